@@ -102,7 +102,7 @@ STATES: dict[str, State] = {
     "winners": State(_told),
     "tell": State(
         _told,
-        ("more", "menu-tell", "tell-key-1", "tell-key-5", "tell-key-00", "tell-seat-4", *["tell-seat-6"] * 2),
+        ("more", "menu-tell", "tell-key-1", "tell-key-5", "tell-key-00", "seat-4", *["seat-6"] * 2),
     ),
     "pad-only": State(lambda: do(play(dealt(EIGHT), "r600 f"), SetMode("pad"))),
     "countdown": State(lambda: play(dealt(EIGHT), "r25000"), ("more", "menu-countdown", *STACK)),

@@ -57,7 +57,7 @@ STATES: dict[str, State] = {
     ),
     "ruling-add": State(
         lambda: play(dealt(EIGHT), "r600 f c"),
-        (*RULING, "ruling-more", "ruling-add", "ruling-key-2", "ruling-key-00", "ruling-seat-4", "ruling-seat-6"),
+        (*RULING, "ruling-more", "ruling-add", "ruling-key-2", "ruling-key-00", "seat-4", "seat-6"),
     ),
     "misdeal": State(lambda: dealt(EIGHT), MISDEAL),
     "misdeal-board": State(lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k"), MISDEAL),
@@ -88,7 +88,7 @@ STATES: dict[str, State] = {
     ),
     "override-chips": State(
         lambda: play(dealt(EIGHT), "r600 f c f f f f c"),
-        (*OVERRIDE, "override-move-chips", "override-key-6", "override-key-00", "override-seat-5"),
+        (*OVERRIDE, "override-move-chips", "override-key-6", "override-key-00", "seat-5"),
     ),
     "override-void": State(lambda: play(dealt(EIGHT), "r600 f c"), (*OVERRIDE, "override-void-hand")),
     "override-pots": State(_four_all_in, (*OVERRIDE, "override-award-pots", "override-seat-3", "override-seat-8")),
@@ -99,8 +99,8 @@ STATES: dict[str, State] = {
     ),
     "override-stacks": State(
         lambda: play(dealt(EIGHT), "f f f f f f f push"),
-        (*OVERRIDE, "override-set-stacks", "override-seat-2", "override-key-4", "override-key-2", "override-key-000",
-         "override-set", "override-seat-5", "override-key-6", "override-key-2"),
+        (*OVERRIDE, "override-set-stacks", "seat-2", "override-key-4", "override-key-2", "override-key-000",
+         "override-set", "seat-5", "override-key-6", "override-key-2"),
     ),
     "last-list": State(lambda: _out_of_ten(""), LAST),
     "german-last-list": State(lambda: _out_of_ten(""), LAST, language="de"),

@@ -26,6 +26,8 @@ NECK_COLUMNS, LOW_COLUMNS = 3, 7
 """The columns between the seats of an upright screen, and below them."""
 NECK_ROWS, WING_COLUMNS = 4, 2
 """The most rows of keys between the seats, and the columns of keys beside the keypad."""
+HEAD_SHARE = 1.7
+"""The height of a header beside CLOSE, where most lines wrap, relative to lines that do not."""
 MOST_SHARE = 0.36
 """The height of a row if there are few keys between the seats, as a part of the area for them."""
 RANK_COLUMNS = 5
@@ -92,7 +94,7 @@ def _upright(page: PageView, area: Rect, scale: float, left_handed: bool) -> Pag
     top, close = _beside_close(replace(middle, height=row_high), left_handed)
     if not pads:
         needed = (TITLE_HIGH + sum(line_high(line) for line in page.lines)) * scale
-        head = replace(top, height=max(row_high, needed))
+        head = replace(top, height=max(row_high, HEAD_SHARE * needed))
         cards = replace(middle, y=head.bottom + GAP, height=middle.bottom - head.bottom - GAP)
         return PageLayout(head, close, _card_keys(others, low, left_handed), entry=cards)
     most = middle.height - row_high - entry_high - 2 * GAP

@@ -13,7 +13,7 @@ Emphasis = Literal["plain", "quiet", "go", "act", "stop", "warn", "zone", "card"
 Picture = Literal["", "keys-right", "keys-left", "dark", "light", "glare", "S", "M", "L"]
 """The picture for a choice in the profile: where the keys are, the colors, or the letter size."""
 Hue = Literal["go", "act", "warn", "practice"]
-Mood = Literal["empty", "out", "waits", "live", "turn", "shows", "wins", "asked", "picked"]
+Mood = Literal["empty", "out", "waits", "live", "turn", "shows", "wins", "asked", "picked", "chosen"]
 
 
 class ButtonView(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ class ButtonView(msgspec.Struct, frozen=True):
     """The face-up cards on a line."""
     seat: int = 0
     """The seat, if the button is drawn as a seat, with its number, the name `text`, and `small` below or, on a line,
-    beside it."""
+    beside it. On a seat, `small` may be an amount and a note on a line of its own."""
     disc: str = ""
     """The disc on a seat's button, such as that of the dealer button."""
 
@@ -267,7 +267,8 @@ class GridView(msgspec.Struct, frozen=True):
     is_pad: bool = False
     """Whether the grid is part of the keypad, which is in the same place on every page with an entry."""
     ring: bool = False
-    """Whether the buttons are seats, around the table as the dealer sees them."""
+    """Whether the buttons are seats, around the table as the dealer sees them. On a page with an entry, they are the
+    seats of the table itself, which stay in sight."""
     elsewhere: bool = False
     """Whether these seats are those of another table, which this screen's rotation does not affect."""
     inside: bool = False

@@ -12,7 +12,7 @@ from engine.hand.misdeals.rules import remedy
 from engine.message import Message
 from engine.refused import Refused
 from ui.dealer.model.taps import Ask, OpenPage
-from ui.dealer.model.values import ButtonView, GridView, LineView, PageView, PromptView
+from ui.dealer.model.values import ButtonView, GridView, InputView, LineView, PageView, PromptView
 from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import Page, PageContext, answer_row
 
@@ -162,13 +162,14 @@ def _cards(page: MisdealPage, context: PageContext) -> PageView:
     def add(card: Card) -> OpenPage:
         return OpenPage(replace(page, rank="", cards=(*page.cards, card), step=""))
 
-    grids = (
+    grids = pads.card_pad(
         pads.ranks("misdeal", context, page.rank, lambda rank: OpenPage(replace(page, rank=rank)), among),
         pads.suits("misdeal", context, page.rank if room else "", add, among),
-        GridView("misdeal-orders", 2, orders, below=True),
+        *orders,
     )
-    lines = (LineView("" if page.cards else words.unknown, "plain", cards=page.cards),)
-    return PageView("misdeal-card", words.which_card, lines, grids, full_width=True, beside=True)
+    lines = () if page.cards else (LineView(words.unknown),)
+    entry = InputView(cards=page.cards)
+    return PageView("misdeal-card", words.which_card, lines, grids, entry=entry, board=context.table.board)
 
 
 def _remedy(page: MisdealPage, context: PageContext, mishap: Mishap) -> PageView:

@@ -48,7 +48,7 @@ def view(context: PageContext, page: Page | None = None) -> View:
     plain = View(
         mark=table.mark,
         strip=strip(table, surroundings, words),
-        seats=during_entry(shown_seats, opened.entry) if opened and opened.entry else shown_seats,
+        seats=during_entry(shown_seats, opened) if opened else shown_seats,
         board=board(table, five, words, surroundings.odd),
         pots=pots(shown_table, surroundings, words),
         pot=pot_touch(table, surroundings, words),
@@ -132,4 +132,5 @@ def _framed(page: PageView, context: PageContext) -> PageView:
     """The page with its close button and any refusal of the last order, because a page may cover the prompt."""
     said = refusal(context.surroundings, context.words)
     why = f"{said.body} {said.foot}".strip() if said else ""
-    return replace(page, refused=why or page.refused, close=context.words.close)
+    grids = tuple(grid for grid in page.grids if not (page.entry and grid.ring))  # the seats of the table itself
+    return replace(page, refused=why or page.refused, close=context.words.close, grids=grids)

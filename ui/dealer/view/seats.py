@@ -11,7 +11,7 @@ from engine.table.next_deal import is_straddled, straddler
 from engine.tournament.tables.room_info import IncomingPlayer
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Ask, OpenPage, PickSeat, Tap
-from ui.dealer.model.values import ButtonView, CardView, InputView, Mood, SeatTileView
+from ui.dealer.model.values import ButtonView, CardView, Mood, PageView, SeatTileView
 from ui.dealer.pages.entry.amount import AmountPage
 from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.pages.people.marks import arriving, brings, gone_from, leaving, marks, whereabouts
@@ -30,12 +30,39 @@ def seats(
     return tuple(_seat(table, seat, offers.get(seat.seat), surroundings, five, words) for seat in table.seats)
 
 
-def during_entry(tiles: tuple[SeatTileView, ...], entry: InputView) -> tuple[SeatTileView, ...]:
-    """The tiles while something is being entered: only the seat in question is amber, and no other one can be touched.
-    The page covers some of the bets and buttons, so each is shown in its tile."""
-    if not entry.holds:
+def during_entry(tiles: tuple[SeatTileView, ...], page: PageView) -> tuple[SeatTileView, ...]:
+    """The tiles while something is being entered: only the seat in question is amber, and no other one can be touched,
+    unless the page offers seats. The page covers some of the bets and buttons, so each is shown in its tile."""
+    entry = page.entry
+    offered = {button.seat: button for grid in page.grids if grid.ring for button in grid.buttons}
+    if entry is None or not (entry.holds or offered):
         return tiles
-    return tuple(_asked(each, entry.word) if each.seat == entry.seat else _at_rest(each) for each in tiles)
+    return tuple(
+        _offered(each, offered[each.seat], is_asked=each.seat == entry.seat)
+        if each.seat in offered
+        else _asked(each, entry.word)
+        if each.seat == entry.seat
+        else _at_rest(each)
+        for each in tiles
+    )
+
+
+def _offered(seat: SeatTileView, button: ButtonView, *, is_asked: bool) -> SeatTileView:
+    """A seat that the open page offers or says something about. An amount on the button takes the stack's place."""
+    parts = button.small.split("\n")
+    stack = parts.pop(0) if parts[0].replace(",", "").replace(".", "").isdigit() else seat.stack
+    word = " ".join(parts)
+    moods: tuple[tuple[bool, Mood], ...] = (
+        (seat.mood == "empty", "empty"),
+        (is_asked, "turn"),
+        (button.chosen, "chosen"),
+        (button.emphasis == "go", "wins"),
+        (button.emphasis in ("stop", "locked"), "out"),
+    )
+    mood = next((mood for holds, mood in moods if holds), "live")
+    tile = replace(seat.tile, tap=button.tap, said=button.said)
+    return replace(seat, mood=mood, stack=stack, word=word, act="", chips="", side=None, cards=(), all_in="",
+                   tile=tile, pulses=False)  # fmt: skip
 
 
 def _asked(seat: SeatTileView, word: str) -> SeatTileView:

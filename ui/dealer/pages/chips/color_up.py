@@ -13,12 +13,11 @@ from engine.table.chip_race import Race, Stake, brought_for, left_over, next_sea
 from engine.table.state import book_of
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Disc, Emphasis, GridView, InputView, LineView, PageView
-from ui.dealer.pages.entry.pads import KeyedDigits, keypad, ranks, suits
+from ui.dealer.pages.entry.pads import KeyedDigits, card_pad, keypad, ranks, seat_ring, suits
 from ui.dealer.pages.page import Page, PageContext
 
 MOST_STAYING = 2
 """How many larger chips are offered as the smallest that stays."""
-SEAT_COLUMNS = 4
 MOST_CHIPS = 6
 """The maximum number of digits when a number of chips is keyed in."""
 
@@ -77,7 +76,7 @@ class ColorUpPage(Page, frozen=True):
         entry = InputView(context.words.amount(int(self.lying)) if self.lying else "",
                           say.race_key.format(odd=context.words.amount(odd)))  # fmt: skip
         lines = self._to_bring(context, odd, chip, racing, won)
-        grids = (replace(seats, columns=SEAT_COLUMNS), *pad)
+        grids = (seats, *pad)
         return PageView("color-up", _title(context, odd, chip), lines, grids, entry=entry)
 
     def _to_bring(
@@ -126,15 +125,15 @@ class ColorUpPage(Page, frozen=True):
             has = sum(to == stake.seat for to, _ in race.dealt)
             cards = due.get(stake.seat, 0)
             text = say.race_got.format(got=has, cards=cards) if cards else say.race_even_only
-            return str(stake.seat), text
+            return "", text
 
-        grids = (
-            replace(_seats(context, every, dealt, lit=(seat,)), columns=4),
+        keys = card_pad(
             ranks("race", context, self.rank, lambda rank: OpenPage(ColorUpPage(rank=rank))),
             suits("race", context, self.rank, lambda card: Ask(SeeCard(card), then=ColorUpPage())),
         )
-        lines = (LineView(instruction, "big", cards=tuple(got)), LineView(say.race_shuffle, "small"))
-        return PageView("race-cards", _title(context, race.odd, race.chip), lines, grids, full_width=True)
+        lines = (LineView(say.race_shuffle, "small"),)
+        entry = InputView(cards=tuple(got), seat=seat, holds=False)
+        return PageView("race-cards", instruction, lines, (_seats(context, every, dealt), *keys), entry=entry)
 
     def _after(self, context: PageContext, race: Race) -> PageView:
         words, say = context.words, context.words.chips
@@ -145,7 +144,7 @@ class ColorUpPage(Page, frozen=True):
             gets = final[stake.seat] - stake.even
             text = say.race_wins if stake.seat in done.winners else say.race_keeps if gets else ""
             small = text.format(chip=words.amount(race.chip)) or say.race_even_only
-            return words.amount(final[stake.seat]), say.race_seat.format(seat=stake.seat, told=small)
+            return words.amount(final[stake.seat]), small
 
         every = stakes(context.game.table.seats, race.odd, race.chip)
         change = say.race_change if done.difference else say.race_even_change
@@ -156,7 +155,7 @@ class ColorUpPage(Page, frozen=True):
             LineView(change.format(difference=sign + words.amount(abs(done.difference))), "small"),
         )
         seats = _seats(context, every, final_texts, lit=done.winners, tick=self)
-        grids = (seats, GridView("do", 1, (finish,), weight=1.4))
+        grids = (seats, GridView("do", 1, (finish,), inside=True))
         return PageView("race-after", _title(context, race.odd, race.chip), lines, grids, full_width=True)
 
 
@@ -226,18 +225,20 @@ def _seats(
     lit: tuple[int, ...] = (),
     tick: ColorUpPage | None = None,
 ) -> GridView:
-    """Every seat with two short lines, to be checked off on the page `tick` if there is one."""
+    """Every seat with its chips and a note, to be checked off on the page `tick` if there is one."""
     words, by_seat = context.words, {stake.seat: stake for stake in every}
     tiles = []
     for seat in context.table.seats:
         stake = by_seat.get(seat.seat)
-        text, small = texts_of(stake) if stake else (str(seat.seat), words.empty)
-        said = ", ".join(part for part in (words.who(seat.seat, seat.name), text, small) if part)
+        chips, note = texts_of(stake) if stake else ("", words.people.seat_free)
+        said = ", ".join(part for part in (words.who(seat.seat, seat.name), chips, note) if part)
         ticked = tick is not None and seat.seat in tick.ticked
-        lights: Emphasis = "act" if ticked else "warn" if seat.seat in lit else "plain"
+        lights: Emphasis = "go" if seat.seat in lit else "plain"
         tap = OpenPage(_ticking(tick, seat.seat)) if tick and stake else None
-        tiles.append(ButtonView(f"race-seat-{seat.seat}", text, tap, small, lights, said=said))
-    return GridView("seats", 5, tuple(tiles))
+        small = f"{chips}\n{note}" if chips else note
+        tiles.append(ButtonView(f"race-seat-{seat.seat}", seat.name, tap, small, lights, said=said, chosen=ticked,
+                                seat=seat.seat))  # fmt: skip
+    return seat_ring("race-seats", tiles)
 
 
 def _ticking(page: ColorUpPage, seat: int) -> ColorUpPage:
@@ -250,4 +251,4 @@ def _leftover(stake: Stake, odd: int, context: PageContext) -> tuple[str, str]:
     words, say = context.words, context.words.chips
     odd_chips = say.race_odd.format(number=stake.odd_chips, odd=words.amount(odd))
     text = odd_chips if stake.odd_chips else say.race_even_only
-    return words.amount(stake.even), say.race_seat.format(seat=stake.seat, told=text)
+    return words.amount(stake.even), text

@@ -7,7 +7,8 @@ from engine.chips import denominations, worth
 from engine.public import PublicSeat, PublicTable
 from engine.table.actions.staff import CallFloor
 from ui.dealer.model.taps import Ask, OpenPage
-from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import Page, PageContext
 
 STEPS = (1, 5, 20)
@@ -31,9 +32,9 @@ class CountdownPage(Page, frozen=True):
         if seat is None:
             return PageView("countdown", say.down_title, (LineView(say.down_none),), full_width=True)
         grids = (
-            GridView("seats", 5, tuple(self._seat(other, seat.seat, context) for other in context.table.seats)),
-            GridView("chips", 4, self._chips(context)),
-            GridView("do", 1, self._actions(seat, context), weight=1.5),
+            pads.seat_ring("countdown-seats", [self._seat(other, seat.seat, context) for other in context.table.seats]),
+            GridView("do", 1, self._actions(seat, context)),
+            GridView("chips", 4, self._chips(context), inside=True),
         )
         title = say.count_seat.format(who=context.words.who(seat.seat, seat.name))
         return PageView("countdown", title, self._lines(seat, context), grids, full_width=True)
@@ -75,10 +76,10 @@ class CountdownPage(Page, frozen=True):
     def _seat(self, seat: PublicSeat, picked: int, context: PageContext) -> ButtonView:
         words = context.words
         tap = OpenPage(CountdownPage(seat.seat)) if seat.live else None
-        emphasis: Emphasis = "act" if seat.seat == picked else "plain"
-        small = words.all_in_word if seat.live and seat.all_in else seat.name
-        said = words.who(seat.seat, seat.name)
-        return ButtonView(f"countdown-seat-{seat.seat}", str(seat.seat), tap, small, emphasis, said=said)
+        chips = words.amount(seat.chips + seat.bet)
+        small = f"{chips}\n{words.all_in_word}" if seat.live and seat.all_in else chips
+        return ButtonView(f"countdown-seat-{seat.seat}", seat.name, tap, small if seat.name else "",
+                          said=words.who(seat.seat, seat.name), chosen=seat.seat == picked, seat=seat.seat)  # fmt: skip
 
     def _lines(self, seat: PublicSeat, context: PageContext) -> tuple[LineView, ...]:
         words, say = context.words, context.words.chips

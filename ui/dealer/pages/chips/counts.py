@@ -11,7 +11,7 @@ from engine.table.actions.chips import CountStacks, ReportCount
 from engine.table.actions.hands import Overrule
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, InputView, LineView, PageView
-from ui.dealer.pages.entry.pads import KeyedDigits, keypad
+from ui.dealer.pages.entry.pads import KeyedDigits, keypad, seat_ring
 from ui.dealer.pages.page import Page, PageContext, same_seats
 from ui.words import Words
 
@@ -49,7 +49,8 @@ class CountsPage(Page, frozen=True):
         elif due := counts_due(context):
             help_ = due
         lines = (LineView(_sum(table, counted, words), "big"), LineView(help_, "small"))
-        grids = (GridView("seats", 5, seats), GridView("do", 1, self._actions(table, counted, words), weight=1.6))
+        actions = self._actions(table, counted, words)
+        grids = (seat_ring("counts-seats", seats), GridView("do", len(actions), actions, inside=True))
         return PageView("counts", say.counts_title, lines, grids, full_width=True)
 
     def _actions(self, table: PublicTable, counted: dict[int, int], words: Words) -> tuple[ButtonView, ...]:
@@ -108,17 +109,16 @@ def _tile(page: CountsPage, number: int, context: PageContext, counted: int | No
     words, seat = context.words, context.table.seats[number - 1]
     name = f"counts-seat-{number}"
     if not seat.player:
-        return ButtonView(name, str(number), None, words.empty)
+        return ButtonView(name, "", None, words.people.seat_free, seat=number, said=words.who(number, ""))
     tap: Tap | None = OpenPage(replace(page, seat=number, typed="")) if not context.table.playing else None
-    small, emphasis = _asked(number, context)
+    note, emphasis = _asked(number, context)
     if counted is not None:
         change = counted - seat.chips
         result = _signed(change, words) if change else words.chips.agrees
-        small = words.chips.count_tile.format(seat=number, told=result)
-        emphasis = "warn" if change else "go"
+        note, emphasis = result, "stop" if change else "go"
     shown = words.amount(seat.chips if counted is None else counted)
-    said = f"{words.who(number, seat.name)}, {shown}, {small}"
-    return ButtonView(name, shown, tap, small, emphasis, said=said)
+    said = ", ".join(part for part in (words.who(number, seat.name), shown, note) if part)
+    return ButtonView(name, seat.name, tap, f"{shown}\n{note}" if note else shown, emphasis, said=said, seat=number)
 
 
 def counts_due(context: PageContext) -> str:
@@ -133,15 +133,13 @@ def counts_due(context: PageContext) -> str:
 
 def _asked(number: int, context: PageContext) -> tuple[str, Emphasis]:
     words, seat = context.words, context.table.seats[number - 1]
-    who = words.who(number, seat.name)
     if seat.last_count.sure:
-        difference = _signed(seat.last_count.differs, words)
-        return words.chips.tile_for_floor.format(who=who, difference=difference), "warn"
+        return _signed(seat.last_count.differs, words), "stop"
     if seat.last_count.again:
-        return words.chips.tile_again.format(who=who), "warn"
+        return words.chips.tile_again, "warn"
     if number in context.table.count_next:
-        return words.chips.tile_now.format(who=who), "act"
-    return who, "plain"
+        return words.chips.tile_now, "act"
+    return "", "plain"
 
 
 def _stacks(table: PublicTable) -> dict[int, int]:

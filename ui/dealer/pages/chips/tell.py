@@ -9,10 +9,8 @@ from engine.table.actions.hands import ReportHand
 from engine.table.next_deal import deal_problem, next_deal
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, InputView, LineView, PageView
-from ui.dealer.pages.entry.pads import KeyedDigits, keypad
+from ui.dealer.pages.entry.pads import KeyedDigits, keypad, seat_ring
 from ui.dealer.pages.page import Page, PageContext, refusal, same_hand, same_seats
-
-SEATS, COLUMNS = 10, 4
 
 
 class TellPage(Page, frozen=True):
@@ -39,10 +37,9 @@ class TellPage(Page, frozen=True):
         )
         lines = (LineView(self._pots_text(context) or say.tell_help), LineView(where, "small"))
         seats = [self._seat(seat.seat, deal.seats, context) for seat in table.seats]
-        gaps = [ButtonView("", "")] * (SEATS - len(seats))
         done, *others = self._actions(deal.hand, context)
         pad = keypad(KeyedDigits("tell", self.typed, lambda typed: OpenPage(replace(self, typed=typed))), done, words)
-        grids = (GridView("seats", COLUMNS, (*seats, *gaps, *others)), *pad)
+        grids = (seat_ring("tell-seats", seats), GridView("tell-do", 2, tuple(others)), *pad)
         entry = InputView(words.amount(int(self.typed)) if self.typed else "", say.tell_pot_chips)
         return PageView("tell", say.tell_title.format(hand=deal.hand), lines, grids, entry=entry)
 
@@ -66,10 +63,11 @@ class TellPage(Page, frozen=True):
             tap = OpenPage(replace(self, out=tuple(other for other in self.out if other != seat)))
         else:
             tap = OpenPage(replace(self, winners=(*self.winners, seat)))
-        word = words.chips.tell_wins if wins else words.chips.tell_out if out else name
-        emphasis: Emphasis = "go" if wins else "stop" if out else "plain"
-        said = words.who(seat, name) + (f", {word}" if word not in (name, "") else "")
-        return ButtonView(f"tell-seat-{seat}", str(seat), tap if seat in dealt else None, word, emphasis, said=said)
+        word = words.chips.tell_wins if wins else words.chips.tell_out if out else ""
+        emphasis: Emphasis = "go" if wins else "stop" if out else "plain" if seat in dealt else "locked"
+        said = words.who(seat, name) + (f", {word}" if word else "")
+        may = tap if seat in dealt else None
+        return ButtonView(f"tell-seat-{seat}", name, may, word, emphasis, said=said, seat=seat)
 
     def _actions(self, hand: int, context: PageContext) -> tuple[ButtonView, ...]:
         say = context.words.chips

@@ -5,13 +5,12 @@ from engine.cards import Card
 from engine.events import BoardDealt, CardTabled
 from engine.public import PublicTable
 from ui.dealer.model.taps import Ask, OpenPage
-from ui.dealer.model.values import ButtonView, GridView, InputView, LineView, PageView
+from ui.dealer.model.values import ButtonView, InputView, LineView, PageView
 from ui.dealer.pages.agree import agreed
 from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import Page, PageContext, same_hand
 
 HOLE_CARDS, BOARD_PLACES = 2, 5
-COLUMNS, KEYS = 4, 16
 
 
 class CardPage(Page, frozen=True):
@@ -35,9 +34,7 @@ class CardPage(Page, frozen=True):
         lying = self._wrong(context) if self.line >= 0 else _lying_at(context)[where]
         ends = (LineView(words.cards.ends_betting, "small"),) if at_board and ends_betting(context.table) else ()
         lines = (LineView(words.pick_suit if self.rank else words.pick_rank), *ends)
-        elsewhere = self._elsewhere(context, where)
-        gaps = (ButtonView("", ""),) * (KEYS - len(ranks.buttons) - len(elsewhere))
-        grids = (GridView("ranks", COLUMNS, (*ranks.buttons, *gaps, *elsewhere)), suits)
+        grids = pads.card_pad(ranks, suits, *self._elsewhere(context, where))
         title = words.other_card if self.line >= 0 else place_words(context, where)
         entry = InputView(cards=lying, holds=self.line >= 0)
         return PageView("card", title, lines, grids, entry=entry, board=() if at_board else context.table.board)

@@ -14,6 +14,7 @@ from ui.dealer.pages.page import PageContext
 from ui.words import Words
 
 MOST_DIGITS = 12
+CARD_COLUMNS, CARD_KEYS = 4, 16
 ERASE = "←"
 STACKS = (
     1_000, 1_500, 2_000, 2_500,
@@ -41,12 +42,14 @@ class KeyedDigits(NamedTuple):
     typed: str
     give: Callable[[str], Tap]
     most: int = MOST_DIGITS
+    zero: bool = False
+    """Whether 0 is a valid amount."""
 
 
 def keypad(typing: KeyedDigits, ok: ButtonView, words: Words) -> tuple[GridView, GridView]:
     """The digits, and beside them backspace and the green key."""
-    name, typed, give, most = typing
-    digits = keys(name, typed, give, most=most)
+    name, typed, give, most, zero = typing
+    digits = keys(name, typed, give, zero=zero, most=most)
     erase = ButtonView(f"{name}-erase".lstrip("-"), ERASE, give(typed[:-1]) if typed else None, emphasis="quiet",
                        said=words.people.erase)  # fmt: skip
     return replace(digits, is_pad=True), GridView(f"{name}-sure", 1, (erase, ok), is_pad=True)
@@ -76,8 +79,8 @@ def seats(
         said = context.words.who(seat.seat, seat.name)
         chips = context.words.amount(seat.chips) if seat.name else context.words.people.seat_free
         buttons.append(
-            ButtonView(f"{name}-seat-{seat.seat}", seat.name, tap, chips, said=said, chosen=seat.seat in chosen,
-                       seat=seat.seat)
+            ButtonView(f"{name}-seat-{seat.seat}", seat.name, tap, chips, "plain" if tap else "locked", said=said,
+                       chosen=seat.seat in chosen, seat=seat.seat)
         )  # fmt: skip
     return seat_ring(f"{name}-seats", buttons)
 
@@ -112,6 +115,13 @@ def suits(
         tap = pick(card) if card in left and card else None
         buttons.append(ButtonView(f"{name}-suit-{suit}", said, tap, emphasis="card", suit=suit, said=said))
     return GridView(f"{name}-suits", 2, tuple(buttons))
+
+
+def card_pad(ranks: GridView, suits: GridView, *others: ButtonView) -> tuple[GridView, GridView]:
+    """The keys for a card, which are in the same place on every page: the ranks, with any `others` after the last one,
+    and the suits."""
+    gaps = (ButtonView("", ""),) * (CARD_KEYS - len(ranks.buttons) - len(others))
+    return replace(ranks, columns=CARD_COLUMNS, buttons=(*ranks.buttons, *gaps, *others)), suits
 
 
 def unseen(context: PageContext) -> set[Card]:

@@ -8,7 +8,7 @@ from engine.game.awarding import last_awarded
 from engine.hand.showdown import pots_of
 from engine.hand.state import Hand
 from ui.dealer.model.taps import OpenPage
-from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.model.values import ButtonView, GridView, InputView, LineView, PageView
 from ui.dealer.pages.entry import pads
 from ui.dealer.pages.override.draft import OF_A_SEAT, Go, OverrideDraft, hand_of, named, with_stack, with_winner
 from ui.dealer.pages.page import PageContext
@@ -52,20 +52,20 @@ def _seat_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
 
 def _chips_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
     words = context.words.override
-    entered = context.words.amount(int(draft.typed)) if draft.typed else words.key_chips
 
     def way(name: str, text: str, back: bool) -> ButtonView:
-        tap = go(replace(draft, back=back, step="sure")) if draft.seat and draft.typed else None
-        return ButtonView(f"override-{name}", text, tap, emphasis="act")
+        return ButtonView(f"override-{name}", text, go(replace(draft, back=back)), chosen=draft.back == back)
 
+    ready = go(replace(draft, step="sure")) if draft.seat and draft.typed else None
     ways = way("into", words.into_pot, False), way("from", words.from_pot, True)
+    sure = ButtonView("override-next", context.words.people.ok, ready, emphasis="go")
     grids = (
-        _keys(draft, go),
         _pick_seat(draft, context, go, (draft.seat,)),
-        _orders(_back(context, go), _clear(draft, context, go), *ways),
+        GridView("override-orders", 2, (*ways, _back(context, go))),
+        *_keypad(draft, context, go, sure),
     )
     title = words.kinds["move-chips"].text
-    return PageView("override-chips", title, (LineView(entered, "big"),), grids, full_width=True, beside=True)
+    return PageView("override-chips", title, (), grids, entry=_entered(draft, context, words.key_chips))
 
 
 def _stacks_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
@@ -76,22 +76,23 @@ def _stacks_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView
         words.stack.format(who=context.words.who(seat, ""), chips=context.words.amount(chips))
         for seat, chips in draft.stacks
     ]
-    entered = context.words.amount(int(draft.typed)) if draft.typed else words.key_chips
-    if draft.seat and not draft.typed:
+    small = words.key_chips
+    if draft.seat:
         has = context.words.amount(context.table.seats[draft.seat - 1].chips)
-        entered = words.has.format(who=context.words.who(draft.seat, ""), chips=has)
+        small = words.has.format(who=context.words.who(draft.seat, ""), chips=has)
     put = go(with_stack(draft)) if draft.seat and draft.typed else None
     ready = go(replace(draft, step="sure")) if draft.stacks else None
     orders = (
-        _back(context, go),
+        ButtonView("override-next", words.done, ready, emphasis="act"),
         _clear(draft, context, go),
-        ButtonView("override-set", words.set_stack, put, emphasis="act"),
-        ButtonView("override-next", words.done, ready, emphasis="go"),
+        _back(context, go),
     )
     picked = _pick_seat(draft, context, go, (draft.seat or -1, *known))
-    lines = (LineView(entered, "big"), *(LineView(each, "small") for each in said[-MOST_SAID:]))
-    grids = (_keys(draft, go, zero=True), picked, _orders(*orders))
-    return PageView("override-stacks", words.kinds["set-stacks"].text, lines, grids, full_width=True, beside=True)
+    lines = tuple(LineView(each, "small") for each in said[-MOST_SAID:])
+    sure = ButtonView("override-set", context.words.people.ok, put, words.set_stack, "go")
+    grids = (picked, GridView("override-orders", 2, orders), *_keypad(draft, context, go, sure, zero=True))
+    entry = _entered(draft, context, small)
+    return PageView("override-stacks", words.kinds["set-stacks"].text, lines, grids, entry=entry)
 
 
 def _pots_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
@@ -128,8 +129,15 @@ def _winners(draft: OverrideDraft, context: PageContext, go: Go, hand: Hand | No
     return replace(ring, buttons=tuple(buttons))
 
 
-def _keys(draft: OverrideDraft, go: Go, zero: bool = False) -> GridView:
-    return pads.keys("override", draft.typed, lambda typed: go(replace(draft, typed=typed)), zero=zero)
+def _keypad(
+    draft: OverrideDraft, context: PageContext, go: Go, sure: ButtonView, *, zero: bool = False
+) -> tuple[GridView, GridView]:
+    typing = pads.KeyedDigits("override", draft.typed, lambda typed: go(replace(draft, typed=typed)), zero=zero)
+    return pads.keypad(typing, sure, context.words)
+
+
+def _entered(draft: OverrideDraft, context: PageContext, small: str) -> InputView:
+    return InputView(context.words.amount(int(draft.typed)) if draft.typed else "", small)
 
 
 def _pick_seat(draft: OverrideDraft, context: PageContext, go: Go, chosen: tuple[int, ...]) -> GridView:

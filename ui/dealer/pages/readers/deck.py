@@ -7,12 +7,12 @@ from engine.events import DeckAsker
 from engine.table.actions.setup import ChangeDeck, may_change
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.readers.enroll import BackPage
 from ui.dealer.pages.readers.procedures import ProceduresPage
 
-COLUMNS = 3
-MOST_DECKS = 4
+COLUMNS = MOST_DECKS = 4
 """The largest number of decks on one page. If there are more, MORE takes the place of one of them."""
 
 
@@ -28,14 +28,14 @@ class DeckPage(Page, frozen=True):
         say, names = context.words.cards, known_decks(context)
         late = not may_change(context.game.table)
         line = say.deck_in_hand if late else say.deck_who if len(names) > 1 else say.deck_only
-        decks = (*self._decks(context), *_other_buttons(context))
-        two_rows = len(decks) > COLUMNS  # the header then makes room, so that no target is too short for a finger
         deck = deck_in_play(context)
-        in_play = LineView(
-            say.deck_in_play.format(deck=deck) if deck else say.deck_unknown, "plain" if two_rows else "big"
-        )
-        lines = (in_play, LineView(line, "small" if two_rows else "plain"))
-        grids = (GridView("deck-asked", 6, self._askers(context)), GridView("decks", COLUMNS, decks, below=True))
+        in_play = LineView(say.deck_in_play.format(deck=deck) if deck else say.deck_unknown)
+        lines = (in_play, LineView(line, "small"))
+        askers, seats = self._askers(context)
+        others = _other_buttons(context)
+        gaps = (ButtonView("", ""),) * (COLUMNS - len(askers) - len(others))
+        keys = (*askers, *gaps, *others, *self._decks(context))
+        grids = (pads.seat_ring("deck-seats", seats), GridView("decks", COLUMNS, keys, inside=True))
         return PageView("deck", say.deck_title, lines, grids, full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
@@ -65,19 +65,21 @@ class DeckPage(Page, frozen=True):
         tap = Ask(ChangeDeck(name, self.asked, self.seat)) if free else None
         return ButtonView(f"deck-{number}", name, tap, say.deck_change)
 
-    def _askers(self, context: PageContext) -> tuple[ButtonView, ...]:
+    def _askers(self, context: PageContext) -> tuple[tuple[ButtonView, ...], tuple[ButtonView, ...]]:
+        """The keys for a change in rotation and for the floor, and the seats of the players who may have asked."""
         say, words = context.words.cards, context.words
         free = may_change(context.game.table) and len(known_decks(context)) > 1
         askers: tuple[DeckAsker, ...] = ("dealer", "floor")
-        buttons = []
+        buttons, seats = [], []
         for asked in askers:
             tap = OpenPage(replace(self, asked=asked, seat=0)) if free else None
             buttons.append(ButtonView(f"deck-asked-{asked}", say.asked[asked], tap, chosen=self.asked == asked))
         for seat in context.table.seats:
             tap = OpenPage(replace(self, asked="player", seat=seat.seat)) if free and seat.player else None
             key, said = f"deck-seat-{seat.seat}", words.who(seat.seat, seat.name)
-            buttons.append(ButtonView(key, str(seat.seat), tap, seat.name, chosen=self.seat == seat.seat, said=said))
-        return tuple(buttons)
+            is_asked = bool(seat.player) and self.seat == seat.seat
+            seats.append(ButtonView(key, seat.name, tap, chosen=is_asked, said=said, seat=seat.seat))
+        return tuple(buttons), tuple(seats)
 
 
 def _other_buttons(context: PageContext) -> tuple[ButtonView, ...]:

@@ -12,12 +12,12 @@ from engine.refused import Refused
 from engine.rulings.motion import Ruling
 from engine.rulings.turn import found_late, skipped
 from ui.dealer.model.taps import Ask
-from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.model.values import ButtonView, GridView, InputView, LineView, PageView
 from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import PageContext, refusal
 from ui.dealer.pages.ruling.answer import act_words, lines, orders_of, row
 from ui.dealer.pages.ruling.draft import Go, RulingDraft, in_play, whose
-from ui.dealer.pages.ruling.pads import back
+from ui.dealer.pages.ruling.pads import back, keypad, sure_key
 
 
 def late_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
@@ -57,10 +57,10 @@ def add_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
     live = {seat.seat for seat in context.table.seats if seat.live and seat.chips}
     each = int(draft.typed or 0)
     order = CorrectBets(draft.seats, (each,) * len(draft.seats), words.reason) if draft.seats and each else None
-    says = (_entered(context, draft, words.each), *_problem(context, order))
     seats = pads.seats("ruling", context, lambda one: go(draft.toggled(one)), live, draft.seats)
-    grids = (_keys(draft, go), seats, _orders(draft, context, go, order))
-    return PageView("ruling-add", words.add_title, says, grids, full_width=True, beside=True)
+    entry = _entered(context, draft, words.each)
+    grids = (seats, *_pad(draft, context, go, order))
+    return PageView("ruling-add", words.add_title, _problem(context, order), grids, entry=entry)
 
 
 def forfeit_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
@@ -68,11 +68,11 @@ def forfeit_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
     words, seat = context.words.ruling, whose(draft, context)
     live = {each.seat for each in context.table.seats if each.live and each.chips}
     order = ForfeitChips(seat, int(draft.typed), words.left_behind) if draft.typed else None
-    says = (_entered(context, draft, words.in_pot), *_problem(context, order))
     seats = pads.seats("ruling", context, lambda one: go(replace(draft, seat=one)), live, (seat,))
-    grids = (_keys(draft, go), seats, _orders(draft, context, go, order))
+    grids = (seats, *_pad(draft, context, go, order))
     title = words.forfeit_title.format(who=context.who(seat))
-    return PageView("ruling-forfeit", title, says, grids, full_width=True, beside=True)
+    entry = _entered(context, draft, words.in_pot)
+    return PageView("ruling-forfeit", title, _problem(context, order), grids, entry=entry)
 
 
 def too_small(context: PageContext) -> list[tuple[int, Ruling]]:
@@ -104,9 +104,11 @@ def _moments(game: Game, hand: Hand) -> list[Hand]:
     return [then for then in hands if then is not None and not then.over and then.deal.hand == hand.deal.hand]
 
 
-def _entered(context: PageContext, draft: RulingDraft, form: str) -> LineView:
-    chips = context.words.amount(int(draft.typed or 0))
-    return LineView(form.format(chips=chips) if draft.typed else context.words.ruling.key_amount, "big")
+def _entered(context: PageContext, draft: RulingDraft, form: str) -> InputView:
+    if not draft.typed:
+        return InputView(small=context.words.ruling.key_amount)
+    chips = context.words.amount(int(draft.typed))
+    return InputView(chips, form.format(chips=chips))
 
 
 def _problem(context: PageContext, order: TableAction | None) -> tuple[LineView, ...]:
@@ -117,13 +119,18 @@ def _problem(context: PageContext, order: TableAction | None) -> tuple[LineView,
     return LineView(words.say(refused.message), "trouble", rows=3), LineView(words.cited(refused.clause), "clause")
 
 
-def _keys(draft: RulingDraft, go: Go) -> GridView:
-    return pads.keys("ruling", draft.typed, lambda longer: go(replace(draft, typed=longer)))
-
-
 def _orders(draft: RulingDraft, context: PageContext, go: Go, order: TableAction | None) -> GridView:
-    """The buttons to go back and to send the order, which the floor signs; the order is disabled if the table would
-    refuse it."""
+    """The buttons to go back and to send the order."""
+    return row("ruling-orders", (back(draft, context, go), _apply(context, order)), inside=True)
+
+
+def _pad(draft: RulingDraft, context: PageContext, go: Go, order: TableAction | None) -> tuple[GridView, ...]:
+    """The keypad, with the order on its green key, and the button to go back."""
+    beside = GridView("ruling-orders", 1, (back(draft, context, go),))
+    return beside, *keypad(draft, context, go, sure_key(_apply(context, order), context))
+
+
+def _apply(context: PageContext, order: TableAction | None) -> ButtonView:
+    """The button that sends the order, which the floor signs; it is disabled if the table would refuse it."""
     tap = Ask(order, needs="floor") if order and not refusal(context, order) else None
-    apply = ButtonView("ruling-apply", context.words.ruling.apply, tap, emphasis="go")
-    return row("ruling-orders", (back(draft, context, go), apply), inside=True)
+    return ButtonView("ruling-apply", context.words.ruling.apply, tap, emphasis="go")

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from engine.hand.actions import is_correctable
-from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.model.values import ButtonView, GridView, InputView, LineView, PageView
 from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.ruling.draft import Go, RulingDraft, RulingStep, Verb, cleared, in_play, whose
@@ -32,11 +32,22 @@ def amount_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
         tap = go(replace(cleared(draft), verb=verb, amount=int(typed), more=more, conditional=False)) if typed else None
         shown = text.format(chips=chips if typed else "").strip()
         said.append(ButtonView(f"ruling-amount-{name}", shown, tap, emphasis="act"))
-    clear = ButtonView("ruling-amount-clear", words.clear, go(replace(draft, typed="")), emphasis="quiet")
-    keys = pads.keys("ruling", typed, lambda longer: go(replace(draft, typed=longer)))
-    grids = (keys, GridView("ruling-amounts", 2, (*said, clear, back(draft, context, go)), 1.8))
-    entered = LineView(chips if typed else words.key_amount, "big")
-    return PageView("ruling-amount", words.amount_title, (entered,), grids, full_width=True)
+    alone, *others = said
+    sure = replace(alone, text=context.words.people.ok, small=alone.text, emphasis="go")
+    grids = (GridView("ruling-amounts", 2, (*others, back(draft, context, go))), *keypad(draft, context, go, sure))
+    entry = InputView(chips if typed else "", "" if typed else words.key_amount)
+    return PageView("ruling-amount", words.amount_title, (), grids, entry=entry)
+
+
+def keypad(draft: RulingDraft, context: PageContext, go: Go, sure: ButtonView) -> tuple[GridView, GridView]:
+    """The keypad for an amount of the draft."""
+    typing = pads.KeyedDigits("ruling", draft.typed, lambda typed: go(replace(draft, typed=typed)))
+    return pads.keypad(typing, sure, context.words)
+
+
+def sure_key(button: ButtonView, context: PageContext) -> ButtonView:
+    """A key that applies an answer, as the keypad's green key: OK, with what it applies below."""
+    return replace(button, text=context.words.people.ok, small=button.small or button.text, emphasis="go")
 
 
 def more_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:

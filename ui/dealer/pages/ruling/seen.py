@@ -7,12 +7,12 @@ from engine.refused import Refused
 from engine.rulings.motion import Ruling
 from engine.terms import Motion
 from ui.dealer.model.taps import OpenPage
-from ui.dealer.model.values import ButtonView, LineView, PageView
+from ui.dealer.model.values import ButtonView, GridView, InputView, LineView, PageView
 from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.ruling.answer import lines, orders, row
 from ui.dealer.pages.ruling.draft import Go, RulingDraft, ruled, whose
-from ui.dealer.pages.ruling.pads import back
+from ui.dealer.pages.ruling.pads import back, keypad, sure_key
 
 HOLE_CARDS = 2
 
@@ -72,11 +72,14 @@ def behind_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
     seat = draft.seat if draft.seat in all_in else all_in[0]
     motion = Motion(seat, behind=int(draft.typed or 0))
     answer = ruled(context, motion) if draft.typed else None
-    entered = context.words.amount(int(draft.typed)) if draft.typed else words.key_amount
+    *others, sure = orders("ruling", context, motion, answer)
     grids = (
-        pads.keys("ruling", draft.typed, lambda longer: go(replace(draft, typed=longer))),
         pads.seats("ruling", context, lambda one: go(replace(draft, seat=one)), all_in, (seat,)),
-        row("ruling-orders", (back(draft, context, go), *orders("ruling", context, motion, answer)), inside=True),
+        GridView("ruling-orders", 1 + len(others), (*others, back(draft, context, go))),
+        *keypad(draft, context, go, sure_key(sure, context)),
     )
     title, says = words.behind_title.format(who=context.who(seat)), _answered(context, seat, answer)
-    return PageView("ruling-behind", title, (LineView(entered, "big"), *says), grids, full_width=True, beside=True)
+    entry = InputView(
+        context.words.amount(int(draft.typed)) if draft.typed else "", "" if draft.typed else words.key_amount
+    )
+    return PageView("ruling-behind", title, says, grids, entry=entry)

@@ -10,7 +10,7 @@ from engine.public import PublicSeat
 from engine.table.actions.setup import DrawButton, PlaceButton
 from engine.table.state import book_of
 from ui.dealer.model.taps import Ask, OpenPage, Tap
-from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.model.values import ButtonView, GridView, InputView, LineView, PageView
 from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import Page, PageContext
 from ui.words.card_signs import card_row
@@ -25,7 +25,7 @@ class DrawPage(Page, frozen=True):
     rank: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        players, say = _players(context), context.words.start
+        players = _players(context)
         at = players[len(self.cards)] if len(self.cards) < len(players) else 0
         left = pads.unseen(context) - set(self.cards)
 
@@ -35,12 +35,14 @@ class DrawPage(Page, frozen=True):
         def pick(rank: str) -> Tap | None:
             return OpenPage(replace(self, rank=rank)) if at else None
 
-        grids = (
+        keys = pads.card_pad(
             pads.ranks("draw", context, self.rank, pick, left),
             pads.suits("draw", context, self.rank, deal, left),
-            GridView("draw-do", 1, self._do(context, at)),
+            *self._do(context, at),
         )
-        return PageView("draw", say.draw_title, self._lines(context, at), grids, full_width=True)
+        entry = InputView(cards=self.cards, seat=at)
+        grids = (self._seats(context), *keys)
+        return PageView("draw", self._title(context, at), (self._line(context, at),), grids, entry=entry)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         """Stays open until the first hand, as long as the button and the players who already have a card stay the
@@ -58,22 +60,32 @@ class DrawPage(Page, frozen=True):
     def offered(cls, context: PageContext) -> bool:
         return not context.table.hand and len(_players(context)) > 1
 
-    def _lines(self, context: PageContext, at: int) -> tuple[LineView, ...]:
-        words, say = context.words, context.words.start
+    def _title(self, context: PageContext, at: int) -> str:
+        """The player whose card is next or, once all have one, the player with the highest card."""
+        return context.words.start.draw_next.format(who=context.who(at)) if at else self._high(context)
+
+    def _high(self, context: PageContext) -> str:
         dealt = dict(zip(_players(context), self.cards, strict=False))
-        best = high_card(dealt) if dealt else 0
-        high = say.draw_best.format(who=context.who(best)) if best else ""
-        coming = say.draw_next.format(who=context.who(at)) if at else ""
-        # The same number of lines from the first card to the last, so that no key moves under the finger.
-        lines = [
-            LineView(coming or high, "big"),
-            LineView(high if at else "", "plain"),
-            LineView(" · ".join(f"{seat}: {card_row((card,))}" for seat, card in dealt.items()), "small"),
-        ]
-        rule = book_of(context.game.table).first_button
-        if rule.value == "high-card":
-            lines.append(LineView(words.ruling.by_clause.format(clause=words.cited(rule.clause)), "clause"))
-        return tuple(lines)
+        return context.words.start.draw_best.format(who=context.who(high_card(dealt))) if dealt else ""
+
+    def _line(self, context: PageContext, at: int) -> LineView:
+        """What the draw is for, then the highest card so far, and in the end the clause."""
+        words, rule = context.words, book_of(context.game.table).first_button
+        if at:
+            return LineView(self._high(context) or words.start.draw_title)
+        by_rule = rule.value == "high-card"
+        return LineView(words.ruling.by_clause.format(clause=words.cited(rule.clause)) if by_rule else "", "clause")
+
+    def _seats(self, context: PageContext) -> GridView:
+        """Each player's card, in the seat at the table."""
+        dealt = dict(zip(_players(context), self.cards, strict=False))
+        best, said = high_card(dealt) if dealt else 0, {seat: card_row((card,)) for seat, card in dealt.items()}
+        buttons = [
+            ButtonView(f"draw-seat-{one.seat}", one.name, None, said.get(one.seat, ""),
+                       "go" if one.seat == best else "plain", said=context.who(one.seat), seat=one.seat)
+            for one in context.table.seats
+        ]  # fmt: skip
+        return pads.seat_ring("draw-seats", buttons)
 
     def _dealt(self, context: PageContext) -> tuple[PublicSeat, ...]:
         return tuple(context.table.seats[seat - 1] for seat in _players(context)[: len(self.cards)])

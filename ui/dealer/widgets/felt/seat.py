@@ -18,6 +18,8 @@ HEAD_HIGH, STACK_HIGH, PAD = 5.2, 6.8, 0.7
 ZONE_SIZES = (STACK_MM, WORD_MM, NAME_MM, SMALL_MM)
 """The letter heights for an amount in a zone. The largest one at which it fits without being narrowed is used. If none
 does, the amount is written as `1.5M`."""
+TICK_WIDE = 4.6
+"""The room for the check mark of a chosen seat."""
 LOW_LEFT = Align.AlignLeft | Align.AlignBottom
 BETWEEN_CARDS = 0.6
 CARD_WIDE = (CARDS_WIDE - BETWEEN_CARDS) / 2
@@ -122,9 +124,10 @@ class SeatTile(TouchTarget):
             ink, fill = paint.fill, paint.ink
         canvas.box(painter, box, fill or paint.fill, "" if fill else paint.ink, 0.2)
         canvas.line(painter, box, str(seat.seat), TextStyle(NAME_MM, ink, CENTER, bold=True))
-        name = QRectF(
-            box.right() + canvas.px(AIR_MM), area.y(), area.right() - box.right() - canvas.px(AIR_MM), box.height()
-        )
+        right = area.right() - (canvas.px(TICK_WIDE) if seat.mood == "chosen" else 0.0)
+        name = QRectF(box.right() + canvas.px(AIR_MM), area.y(), right - box.right() - canvas.px(AIR_MM), box.height())
+        if seat.mood == "chosen":
+            canvas.tick(painter, QRectF(right, area.y(), area.right() - right, box.height()), paint.ink)
         canvas.line(painter, name, seat.name, TextStyle(NAME_MM, paint.ink))
 
     def _draw_stack(self, painter: QPainter, area: QRectF, seat: SeatTileView, paint: Paint) -> None:
@@ -196,7 +199,8 @@ def _paint(theme: Theme, seat: SeatTileView) -> Paint:
     if seat.comes:
         return theme.act
     return {"turn": theme.turn, "wins": theme.wins, "out": theme.out, "empty": theme.out, "waits": theme.out,
-            "picked": theme.go}.get(seat.mood, theme.seat)  # fmt: skip
+            "picked": theme.go,
+            "chosen": Paint(theme.seat.ink, theme.seat.fill)}.get(seat.mood, theme.seat)  # fmt: skip
 
 
 def _cards_wide(seat: SeatTileView) -> float:

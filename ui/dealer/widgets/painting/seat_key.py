@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from ui.dealer.model.values import ButtonView
-from ui.dealer.widgets.painting.canvas import CENTER, LEFT, Canvas, TextStyle
+from ui.dealer.widgets.painting.canvas import CENTER, LEFT, Canvas, TextStyle, split
 from ui.look import CARD_WHITE, NAME_MM, SMALL_MM, STACK_MM, Paint
 
 BADGE_WIDE, BADGE_HIGH = 6.4, 5.4
@@ -46,7 +46,14 @@ def reversed_paint(paint: Paint) -> Paint:
 
 
 def _draw_small(painter: QPainter, canvas: Canvas, text: str, area: QRectF, paint: Paint) -> None:
-    if text.replace(",", "").replace(".", "").isdigit():
+    if "\n" in text:
+        amount, note = text.split("\n")
+        upper, lower = split(area, 0.5)
+        row = QRectF(upper.x(), upper.y(), upper.width(), min(upper.height(), canvas.px(STACK_MM * 1.5)))
+        canvas.line(painter, row, amount, TextStyle(STACK_MM, paint.ink, LEFT, bold=True, whole=True))
+        lower.setTop(row.bottom())
+        canvas.lines(painter, lower, note, TextStyle(NAME_MM, paint.ink, LEFT, bold=True))
+    elif text.replace(",", "").replace(".", "").isdigit():
         high = min(area.height(), canvas.px(STACK_MM * 1.5))
         row = QRectF(area.x(), area.y(), area.width(), high)
         canvas.line(painter, row, text, TextStyle(STACK_MM, paint.ink, LEFT, bold=True, whole=True))

@@ -86,7 +86,7 @@ def test_a_different_count_goes_to_the_floor_with_its_difference():
     page = after_taps(CountsPage(), seen, "counts-seat-2", "count-key-5", "count-key-9", "count-key-00", "count-set")
     view = page.show(seen)
 
-    assert button(view, "counts-seat-2").small == "2: −100"
+    assert button(view, "counts-seat-2").small == "5,900\n−100"
     assert "Counted 17,900: 100 short" in texts(view)
     assert button(view, "counts-report").tap == Ask(ReportCount((2,), (5_900,)), then=CountsPage())
     asked = tapped(page, seen, "counts-floor")
@@ -106,7 +106,7 @@ def test_a_stack_that_differs_is_counted_again_before_the_floor_decides():
 
     assert "Call the floor." in texts(view)
     assert button(view, "counts-seat-2").small.endswith("−100")
-    assert button(view, "counts-seat-2").emphasis == "warn"
+    assert button(view, "counts-seat-2").emphasis == "stop"
 
 
 def test_chips_that_are_only_in_the_wrong_stack_are_moved_without_a_difference():
@@ -144,8 +144,7 @@ def test_the_break_says_which_chip_goes_and_what_to_bring_for_the_race():
     assert view.title == "Coloring up the 25s to 100s"
     assert "Odd chips: 300. Race for 3 × 100." in texts(view)
     assert [(disc.chip, disc.count) for disc in view.lines[-1].discs] == [(100, 3)]
-    assert button(view, "race-seat-1").text == "4,300"
-    assert button(view, "race-seat-1").small == "1: 3×25"
+    assert button(view, "race-seat-1").small == "4,300\n3×25"
     assert button(view, "race-start").tap == Ask(OpenRace(25, 100), then=ColorUpPage())
 
 
@@ -201,15 +200,17 @@ def test_the_race_is_dealt_card_by_card_and_then_shows_each_seats_chips():
     seen = context(game, BREAK)
     view = ColorUpPage().show(seen)
     assert "Seat 1 Ada: card 1 of 1" in texts(view)
-    assert button(view, "race-seat-1").emphasis == "warn"
+    assert view.entry
+    assert view.entry.seat == 1
+    assert button(view, "race-seat-1").small == "0 of 1"
 
     asked = tapped(ColorUpPage(), seen, "race-rank-K", "race-suit-h")
     assert asked == Ask(SeeCard(parse_cards("Kh")[0]), then=ColorUpPage())
 
     raced = context(do(game, *(SeeCard(card) for card in parse_cards("KhKs"))), BREAK)
     view = ColorUpPage().show(raced)
-    assert [button(view, f"race-seat-{seat}").text for seat in (1, 2, 3)] == ["4,000", "8,100", "6,000"]
-    assert button(view, "race-seat-2").small == "2: wins 100"
+    told = [button(view, f"race-seat-{seat}").small for seat in (1, 2, 3)]
+    assert told == ["4,000\neven", "8,100\nwins 100", "6,000\neven"]
     assert "changes by +50" in texts(view)
     assert tapped(ColorUpPage(), raced, "race-done") == Ask(CloseRace())
 

@@ -52,8 +52,8 @@ def test_going_down_and_up_the_ladder_never_stops_the_table(sit):
     _, engine, finger = sit(dealt((5_000, 6_000, 7_000)))
 
     finger.tap("more", "menu-ladder", "ladder-winners")
-    finger.tap("tell-seat-2", "tell-key-4", "tell-key-00", "tell-done")
-    finger.tap("tell-seat-3", "tell-key-9", "tell-key-00", "tell-done")
+    finger.tap("seat-2", "tell-key-4", "tell-key-00", "tell-done")
+    finger.tap("seat-3", "tell-key-9", "tell-key-00", "tell-done")
     finger.tap("page-close", "more", "menu-ladder", "ladder-counts")
     finger.tap("hand-over")
     assert (public(engine.game).hand, public(engine.game).uncounted) == (3, 3)
@@ -73,7 +73,7 @@ def test_hand_over_opens_the_page_that_reports_a_hand(sit):
     _, engine, finger = sit(sat((5_000, 6_000, 7_000)))
     finger.tap("more", "menu-ladder", "ladder-winners", "page-close")
 
-    finger.tap("hand-over", "tell-seat-1", "tell-key-5", "tell-key-00", "tell-done")
+    finger.tap("hand-over", "seat-1", "tell-key-5", "tell-key-00", "tell-done")
 
     assert public(engine.game).hand == 1
 

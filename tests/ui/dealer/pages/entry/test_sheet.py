@@ -1,12 +1,15 @@
 """The pages on which something is entered: they cover no seat, and the keypad is always in the same place."""
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
+from engine.events import Blinds
 from engine.game.game import Game
 from engine.public import public
+from engine.table.actions.chips import OpenRace
 from engine.table.actions.staff import SignIn
-from tests.kit.play import dealt, play, sat
+from tests.kit.play import dealt, do, play, sat
 from tests.kit.port import Engine
 from tests.screens.measured import picture_of, watching
 from tests.screens.table import LATE, LONG_NAMES, MILLIONS
@@ -20,11 +23,18 @@ from ui.dealer.model.profile import TEXT, TextSize
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import PageView
 from ui.dealer.pages.chips.change import ChangePage
+from ui.dealer.pages.chips.color_up import ColorUpPage
 from ui.dealer.pages.chips.counts import CountsPage
 from ui.dealer.pages.entry.amount import AmountPage
 from ui.dealer.pages.entry.card import CardPage
+from ui.dealer.pages.misdeal import MisdealPage
+from ui.dealer.pages.override.draft import OverrideDraft
+from ui.dealer.pages.override.page import OverridePage
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.people.signin_pin import PinPage
+from ui.dealer.pages.ruling.draft import RulingDraft
+from ui.dealer.pages.ruling.page import RulingPage
+from ui.dealer.pages.start.draw import DrawPage
 from ui.dealer.pages.start.seats import SeatHerePage
 from ui.dealer.screen import Screen
 from ui.dealer.view.screen import view
@@ -34,6 +44,11 @@ FOUR = (50_000,) * 4
 RAISED = "r600 c"
 PAD_PAGES: dict[str, tuple[Page, Game]] = {
     "an amount": (AmountPage(2), play(dealt(FOUR), RAISED)),
+    "an amount that was said": (RulingPage(RulingDraft(step="amount", begun=True)), play(dealt(FOUR), RAISED)),
+    "chips to add": (RulingPage(RulingDraft(step="add", begun=True)), play(dealt(FOUR), RAISED)),
+    "chips to forfeit": (RulingPage(RulingDraft(step="forfeit", begun=True)), play(dealt(FOUR), RAISED)),
+    "chips for the pot": (OverridePage(OverrideDraft("move-chips", "what")), play(dealt(FOUR), RAISED)),
+    "stacks": (OverridePage(OverrideDraft("set-stacks", "what")), play(dealt(FOUR), "f f f push")),
     "a count": (CountsPage(seat=2), sat(FOUR)),
     "change": (ChangePage("2400"), sat(FOUR)),
     "a PIN": (PinPage("dealer", Ask(SignIn("Ana")), "Ana"), sat(FOUR)),
@@ -97,6 +112,7 @@ def test_every_key_of_an_upright_sheet_is_within_it(name: str, left_handed: bool
     shown = page.show(context(game))
     if not shown.entry:
         return
+    shown = replace(shown, grids=tuple(grid for grid in shown.grids if not grid.ring))
     here = table_layout(*size, 10)
     laid = layout_of(shown, area_of(shown, here), zoom(*size), left_handed)
     parts = opening_parts(here.opening, zoom(*size))
@@ -170,6 +186,44 @@ def test_only_the_seat_whose_amount_is_entered_is_amber_and_can_be_touched() -> 
     assert [seat.seat for seat in seats if seat.side] == [3]
     assert [seat.seat for seat in seats if seat.tile.tap] == []
     assert {seat.act for seat in seats} == {""}
+
+
+def test_the_seats_of_the_table_are_picked_beside_a_keypad(sit) -> None:
+    """
+    The chosen ones are reversed with a check mark, and seats that cannot be picked rest.
+    """
+    screen, _, finger = sit(play(dealt((50_000,) * 6), "r600 f"))
+    finger.tap("more", "menu-ruling", "ruling-more", "ruling-add", "seat-6", "seat-1")
+    assert finger.can("seat-6")
+    seats = {seat.seat: seat.mood for seat in screen.drawn.seats}
+
+    assert [seat for seat, mood in seats.items() if mood == "chosen"] == [1, 6]
+    assert "out" in seats.values()
+    folded = next(seat for seat, mood in seats.items() if mood == "out")
+    assert not finger.can(f"seat-{folded}")
+    finger.tap("seat-1")
+    assert screen.drawn.seats[0].mood == "live"
+
+
+def test_the_keys_for_a_card_are_in_the_same_place_on_every_page() -> None:
+    """
+    The card pad, the draw, the race and a card that was exposed.
+    """
+    odd = sat((4_025, 8_025, 6_000), Blinds(4, 75, 150, chip=25))
+    pages = [
+        (CardPage(0), play(dealt(FOUR), "r50000 c f f QhJd2c")),
+        (DrawPage(), sat(FOUR)),
+        (ColorUpPage(), do(odd, OpenRace(25, 100))),
+        (MisdealPage(kind="card-exposed", seat=2, step="card"), dealt(FOUR)),
+    ]
+    for size in (*SCREENS.values(), (800 / 5.9, 1280 / 5.9)):
+        placed = []
+        for page, game in pages:
+            shown = sheet(page, game)
+            laid = layout_of(shown, area_of(shown, table_layout(*size, 10)), zoom(*size))
+            ranks, suits = laid.cells
+            placed.append((ranks[:13], suits))
+        assert all(each == placed[0] for each in placed)
 
 
 def test_undo_closes_the_sheet_and_takes_nothing_back(sit) -> None:

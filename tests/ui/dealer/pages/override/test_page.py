@@ -60,9 +60,11 @@ def over() -> Game:
     [
         (facing_600, ("override-make-live", "override-seat-5"), MakeLive(5), "Seat 5 Eve: live"),
         (facing_600, ("override-make-dead", "override-seat-6"), MakeDead(6), "Seat 6 Finn: dead"),
-        (flop, ("override-move-chips", "override-seat-4", "override-key-6", "override-key-00", "override-into"),
+        (flop, ("override-move-chips", "override-seat-4", "override-key-6", "override-key-00", "override-into",
+                "override-next"),
          MoveChips(4, 600), "Seat 4 Dan: 24,400 to 23,800"),
-        (flop, ("override-move-chips", "override-seat-4", "override-key-6", "override-key-00", "override-from"),
+        (flop, ("override-move-chips", "override-seat-4", "override-key-6", "override-key-00", "override-from",
+                "override-next"),
          MoveChips(4, -600), "Seat 4 Dan: 24,400 to 25,000"),
         (facing_600, ("override-void-hand",), VoidHand(), "Seat 4 Dan: 24,400 to 25,000"),
         (over, ("override-set-stacks", "override-seat-2", "override-key-4", "override-key-3", "override-key-000",
@@ -137,7 +139,7 @@ def test_an_order_that_would_take_more_chips_than_the_seat_has_in_the_pot_is_ref
     """
     seen = context(flop())
     page = walk(PAGE, seen, "override-move-chips", "override-seat-4", "override-key-9", "override-key-000",
-                "override-from", WHY)  # fmt: skip
+                "override-from", "override-next", WHY)  # fmt: skip
 
     assert "seat 4 has 24,400 behind, and 600 of its own in the pot" in says(page, seen)
     assert button(page.show(seen), "override-apply").tap is None

@@ -26,18 +26,27 @@ def drawing(sit):
 
 def lines(screen):
     """The text at the head of the page."""
-    return [line.text for line in screen.content.page.show(screen.content.context).lines if line.text]
+    page = screen.content.page.show(screen.content.context)
+    return [page.title, *(line.text for line in page.lines if line.text)]
+
+
+def cards(screen):
+    """The cards that the seats show."""
+    return {seat.seat: seat.word for seat in screen.drawn.seats if seat.word}
 
 
 def test_the_highest_card_gets_the_button_and_the_page_closes(drawing):
     screen, engine, finger = drawing
-    assert lines(screen) == ["Seat 1 Ada: which card?"]
+    assert lines(screen) == ["Seat 1 Ada: which card?", "One card to each player: high card gets the button"]
     finger.tap(*drawn("Kd"))
-    assert lines(screen) == ["Seat 3 Cleo: which card?", "Seat 1 Ada is high", "1: K♦"]
+    assert lines(screen) == ["Seat 3 Cleo: which card?", "Seat 1 Ada is high"]
+    assert [seat.seat for seat in screen.drawn.seats if seat.mood == "turn"] == [3]
     finger.tap(*drawn("2c"))
     assert not finger.can("draw-ok")
     finger.tap(*drawn("Ks"))
-    assert lines(screen) == ["Seat 4 Dan is high", "1: K♦ · 3: 2♣ · 4: K♠"]
+    assert lines(screen) == ["Seat 4 Dan is high"]
+    assert cards(screen) == {1: "K♦", 3: "2♣", 4: "K♠"}
+    assert [seat.seat for seat in screen.drawn.seats if seat.mood == "wins"] == [4]
 
     finger.tap("draw-ok")
     assert engine.asked[-1] == DrawButton((1, 3, 4), parse_cards("Kd2cKs"))
