@@ -113,11 +113,13 @@ def test_no_line_of_the_notice_overlaps_another_or_is_cut(qapp, glass: str, lang
     screen = shown(name, glass, "dark", language)
     STATES[name].after(screen)
     text = screen.findChild(OutText, "out")
+    assert text is not None
     text.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, False)  # so that it is found at its place
     with watching(screen) as painted:
         picture_of(screen)
     lines = [one for one in painted.letters if text.geometry().contains(one.area.adjusted(2, 2, -2, -2))]
     value = text.value
+    assert value is not None
     throw_away(screen)
 
     rows = [one for one in lines if one.text not in (value.fix.text, value.ok.text, value.fix.small, value.ok.small)]

@@ -87,11 +87,11 @@ def _stacks_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView
         _clear(draft, context, go),
         _back(context, go),
     )
-    picked = _pick_seat(draft, context, go, (draft.seat or -1, *known))
+    picked = _pick_seat(draft, context, go, tuple(known))
     lines = tuple(LineView(each, "small") for each in said[-MOST_SAID:])
     sure = ButtonView("override-set", context.words.people.ok, put, words.set_stack, "go")
     grids = (picked, GridView("override-orders", 2, orders), *_keypad(draft, context, go, sure, zero=True))
-    entry = _entered(draft, context, small)
+    entry = replace(_entered(draft, context, small), seat=draft.seat)
     return PageView("override-stacks", words.kinds["set-stacks"].text, lines, grids, entry=entry)
 
 
