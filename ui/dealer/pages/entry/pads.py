@@ -25,7 +25,7 @@ STACKS = (
 """Usual starting stacks."""
 
 
-def keys(name: str, typed: str, give: Callable[[str], Tap], *, zero: bool = False, most: int = MOST_DIGITS) -> GridView:
+def _keys(name: str, typed: str, give: Callable[[str], Tap], *, zero: bool, most: int) -> GridView:
     """The twelve keys for an amount; `give` turns the digits so far into a tap. With `zero`, 0 is a valid amount."""
     buttons = []
     for key in KEYS:
@@ -49,7 +49,7 @@ class KeyedDigits(NamedTuple):
 def keypad(typing: KeyedDigits, ok: ButtonView, words: Words) -> tuple[GridView, GridView]:
     """The digits, and beside them backspace and the green key."""
     name, typed, give, most, zero = typing
-    digits = keys(name, typed, give, zero=zero, most=most)
+    digits = _keys(name, typed, give, zero=zero, most=most)
     erase = ButtonView(f"{name}-erase".lstrip("-"), ERASE, give(typed[:-1]) if typed else None, emphasis="quiet",
                        said=words.people.erase)  # fmt: skip
     return replace(digits, is_pad=True), GridView(f"{name}-sure", 1, (erase, ok), is_pad=True)

@@ -147,7 +147,7 @@ def _pick_seat(draft: OverrideDraft, context: PageContext, go: Go, chosen: tuple
 
 def _orders(*buttons: ButtonView) -> GridView:
     """The keys inside the ring of seats."""
-    return GridView("override-orders", 2 if len(buttons) == 4 else len(buttons), buttons, inside=True)
+    return GridView("override-orders", len(buttons), buttons, inside=True)
 
 
 def _pushed(draft: OverrideDraft, context: PageContext) -> str:
