@@ -33,7 +33,7 @@ class CountdownPage(Page, frozen=True):
             return PageView("countdown", say.down_title, (LineView(say.down_none),), full_width=True)
         grids = (
             pads.seat_ring("countdown-seats", [self._seat(other, seat.seat, context) for other in context.table.seats]),
-            GridView("do", 1, self._actions(seat, context)),
+            GridView("do", 1, self._actions(seat, context), weight=0.75),
             GridView("chips", 4, self._chips(context), inside=True),
         )
         title = say.count_seat.format(who=context.words.who(seat.seat, seat.name))

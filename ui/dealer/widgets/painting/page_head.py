@@ -21,6 +21,8 @@ LARGER = {SMALL_MM: NAME_MM, WORD_MM: STACK_MM}
 BOXED = ("trouble", "warn")
 BOX_PAD = 0.8
 LARGE = 2.0
+LEAST_REFUSAL = 0.65
+"""The smallest size of a refusal, which must be easy to read."""
 SIZES = (LARGE, *(size / 100 for size in range(100, 45, -5)))
 """The sizes of all lines, of which the largest one that has room is used: with larger letters, with those of their
 style, or smaller than that by a factor."""
@@ -32,7 +34,7 @@ def draw_head(painter: QPainter, canvas: Canvas, view: PageView, head: QRectF) -
     """Draw the title, or the reason for a refusal in its place, and the lines below it."""
     title = LineView(view.refused, "trouble") if view.refused else LineView(view.title)
     size = next((one for one in SIZES if _total(canvas, title, view.lines, head.width(), one) <= head.height()), 0.0)
-    size = size or SIZES[-1]
+    size = max(size or SIZES[-1], LEAST_REFUSAL if view.refused else 0.0)
     highs = [_title_high(canvas, title, head.width(), size), *_highs(canvas, view.lines, head.width(), size)]
     free = max(0.0, head.height() - sum(highs)) / len(highs)
     gap = min(free, canvas.px(MOST_FREE))
