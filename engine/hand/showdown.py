@@ -8,7 +8,6 @@ from typing import Literal
 import msgspec
 
 from engine.books.rulebook import RuleBook
-from engine.cards import Card
 from engine.hand.betting import claims, live_indices, uncalled
 from engine.hand.events import HandKilled, UncalledReturned
 from engine.hand.pots import Pot, split, split_pots, with_antes
@@ -210,17 +209,17 @@ def _award(hand: Hand, book: RuleBook, number: int, pot: Pot, rankings: dict[int
         seats=tuple(seats[index] for index in winners),
         shares=shares,
         ranking=rankings.get(winners[0]),
-        why=_reason(pot, winners, rankings, hand.board),
+        why=_reason(hand, pot, winners, rankings),
         odd=odd,
         odd_clause=book.odd_chips.clause if odd else "",
     )
 
 
-def _reason(pot: Pot, winners: tuple[int, ...], rankings: dict[int, Ranking], board: tuple[Card, ...]) -> Message:
+def _reason(hand: Hand, pot: Pot, winners: tuple[int, ...], rankings: dict[int, Ranking]) -> Message:
     if not rankings:
-        return message("everyone-else-out")
+        return message("everyone-else-mucked" if True in hand.mucked else "everyone-else-out")
     ours = rankings[winners[0]]
-    said = describe(ours, board)
+    said = describe(ours, hand.board)
     losers = [rankings[index] for index in pot.eligible if index in rankings and index not in winners]
     if losers:
         best_loser = max(losers, key=lambda ranking: ranking.strength)

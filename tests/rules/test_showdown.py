@@ -107,7 +107,7 @@ def test_a_beaten_hand_may_be_mucked_when_nobody_is_all_in():
 
     (award,) = awards(story.hand, TDA)
 
-    assert (award.seats, award.why) == ((2,), message("everyone-else-out"))
+    assert (award.seats, award.why) == ((2,), message("everyone-else-mucked"))
 
 
 def test_the_reason_compares_with_the_best_of_the_other_hands():

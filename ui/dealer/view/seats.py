@@ -104,7 +104,7 @@ def _seat(  # noqa: PLR0913, PLR0917  # one place where a tile is put together
         cards=cards,
         tile=_tile(table, seat, offer, _said(word, cards, all_in, words), words),
         side=_side(table, seat, offer, words),
-        act=_act(offer, seat.chips, words),
+        act=_act(table, seat, offer, words),
         chips=words.amount(offer.call) if offer and offer.call else "",
         short_chips=words.short_amount(offer.call) if offer and offer.call else "",
         pulses=seat.doubtful,
@@ -212,11 +212,13 @@ def _discs_in_sight(table: PublicTable, seat: int, words: Words) -> tuple[str, .
     return _discs(table, seat, words)[:1] if is_told else _discs(table, seat, words)
 
 
-def _act(offer: Offer | None, chips: int, words: Words) -> str:
+def _act(table: PublicTable, seat: PublicSeat, offer: Offer | None, words: Words) -> str:
+    """The word in the zone of the tile; empty if there is no zone. SHOW is beside MUCK until the first card."""
     if offer is None:
-        return ""
+        both = seat.seat in table.legal.due and seat.seat in table.legal.muck
+        return words.shows if both and not seat.cards else ""
     if offer.call:
-        return words.call_all_in if offer.call == chips else words.call
+        return words.call_all_in if offer.call == seat.chips else words.call
     return (words.bet if offer.opens else words.raises) if offer.most else ""
 
 

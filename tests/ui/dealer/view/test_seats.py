@@ -101,6 +101,21 @@ def test_while_hands_are_tabled_only_the_seat_to_show_is_marked():
     assert shown.board[0].tile.tap is not None
 
 
+def test_show_is_a_key_beside_muck_until_the_first_card():
+    """
+    A touch on the middle of the tile is next to MUCK, so both are keys with air between them.
+    """
+    game = play(dealt(FOUR), "c c c k QhJd2c k k k b400 c f f 4c k k 9s k k")
+    shows = next(seat for seat in seen(game).seats if seat.mood == "shows").seat
+    before = seen(game).seats
+    after = seen(play(game, f"{shows}:As")).seats
+
+    assert sum(tile.act == "SHOW" for tile in before) == 2
+    assert all(tile.side and tile.side.text == "MUCK" for tile in before if tile.act)
+    assert before[shows - 1].act == "SHOW"
+    assert after[shows - 1].act == ""
+
+
 def test_a_card_that_is_due_on_the_board_is_marked():
     shown = seen(play(dealt(FOUR), "c c c k Qh7d"))
 
