@@ -179,7 +179,7 @@ function tablePicture({ table, seats, side, left_seat: left }) {
     const [x, y] = [50 + 43 * Math.cos(angle), 38 + 31 * Math.sin(angle)];
     picture.append(seat ? shape("circle", { cx: x, cy: y, r: 5.5, class: "chair" })
       : shape("rect", { x: x - 8, y: y - 4, width: 16, height: 8, rx: 2, class: "dealer" }));
-    if (seat && (left + seat - 2) % seats === 0) picture.append(text(x, y + 3.3, "1", 9.3));
+    if (seat && (left + seat - 2) % seats === 0) picture.append(text(x, y + 4.4, "1", 12.6));
   }
   picture.append(text(50, 43, String(table), 15));
   return picture;

@@ -17,8 +17,9 @@ const fit = (text, kind = "", id = nothing) =>
 
 // A figure with its label. A field without entries has no figures yet.
 function fact(scene, id, label, value, more = "") {
+  const word = Math.max(...label.split(" ").map(ems)); // in a narrow column a label wraps
   const wide = ems(value) + (more ? (ems(more) + 1) * 0.55 : 0);
-  return html`<span class="fit label" id=${scene.id(`${id}-label`)} .style=${`--em:${ems(label)}`}>${label}</span>
+  return html`<span class="fit label" id=${scene.id(`${id}-label`)} .style=${`--em:${ems(label)};--word:${word}`}>${label}</span>
     <p class="value">
       <span class="fit with-more" id=${scene.id(id)} .style=${`--em:${wide}`}>${value}</span>
       ${more ? html`<span class="more" id=${scene.id(`${id}-more`)}>${more}</span>` : nothing}

@@ -139,8 +139,8 @@ export function agoText(ms) {
 export function entryName(structure, index) {
   const { name } = structure.entries[index];
   const level = structure.entries.slice(0, index + 1).filter(isLevel).length;
-  if (isLevel(structure.entries[index])) return name === `Level ${level}` ? say("pages.level_name", { level }) : name;
-  return name === "Break" ? say("pages.break_name") : name;
+  if (isLevel(structure.entries[index])) return !name || name === `Level ${level}` ? say("pages.level_name", { level }) : name;
+  return !name || name === "Break" ? say("pages.break_name") : name;
 }
 
 export const blindsText = (level) => say("pages.blinds", { small: chips(level.small), big: chips(level.big) });
