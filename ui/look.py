@@ -10,7 +10,7 @@ CARD_WHITE = "#FFFFFF"
 DIM_FACE = "#98A3A9"
 DIM_COLORS = {"s": "#000000", "h": "#6A0D2E", "d": "#0A2F5C", "c": "#0D3411"}
 """The colors of a card that does not play: the same four on gray, with a contrast ratio of at least 4.5."""
-PICTURE_COLORS = {"backing": "#101418", "sure": "#35D07F", "unsure": "#FFB300", "seen": "#F4F7F9"}
+PICTURE_COLORS = {"backing": "#101418", "sure": "#35D07F", "unsure": "#FFB300", "seen": "#F4F7F9", "here": "#FFC928"}
 """Colors for drawing on a camera's picture, whether it is light or dark. Each line is drawn on top of the backing
 color."""
 

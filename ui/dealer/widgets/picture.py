@@ -15,7 +15,7 @@ from ui.dealer.widgets.painting.canvas import CENTER, Canvas, TextStyle
 from ui.look import LEAST_TARGET_MM, PICTURE_COLORS, SMALL_MM, WORD_MM
 
 PictureListener = Callable[[PictureTouch], None]
-BACKING, SURE, UNSURE, SEEN = (PICTURE_COLORS[name] for name in ("backing", "sure", "unsure", "seen"))
+BACKING, SURE, UNSURE, SEEN, HERE = (PICTURE_COLORS[name] for name in ("backing", "sure", "unsure", "seen", "here"))
 
 
 class Picture(QWidget):
@@ -81,7 +81,7 @@ class Picture(QWidget):
         return QRectF(left * self.width(), top * self.height(), wide * self.width(), high * self.height())
 
     def _draw_outline(self, painter: QPainter, outline: OutlineView) -> None:
-        place, color = self._place(outline.area), self._canvas.theme.mark if outline.handles else SEEN
+        place, color = self._place(outline.area), HERE if outline.handles else SEEN
         self._frame(painter, place, color, 0.9 if outline.handles else 0.5)
         if outline.cards:
             self._draw_guides(painter, place, outline.cards)
@@ -96,17 +96,16 @@ class Picture(QWidget):
         x, y = corner(outline.area, name, reach)
         side = 2 * reach[0] * self.width()
         place = QRectF(x * self.width() - side / 2, y * self.height() - side / 2, side, side)
-        theme = self._canvas.theme
         held = outline.held == name
         painter.setOpacity(0.9 if held else 0.6)
-        self._canvas.box(painter, place, theme.mark if held else BACKING)
+        self._canvas.box(painter, place, HERE if held else BACKING)
         painter.setOpacity(1.0)
         edge = self._canvas.px(0.3)
-        painter.setPen(QPen(self._canvas.color(theme.mark), 2 * edge))
+        painter.setPen(QPen(self._canvas.color(HERE), 2 * edge))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(place.adjusted(edge, edge, -edge, -edge), self._canvas.px(1.6), self._canvas.px(1.6))
         middle, arm = place.center(), side * 0.24
-        painter.setPen(QPen(self._canvas.color(BACKING if held else theme.mark), self._canvas.px(0.7)))
+        painter.setPen(QPen(self._canvas.color(BACKING if held else HERE), self._canvas.px(0.7)))
         painter.drawLine(QPointF(middle.x() - arm, middle.y()), QPointF(middle.x() + arm, middle.y()))
         painter.drawLine(QPointF(middle.x(), middle.y() - arm), QPointF(middle.x(), middle.y() + arm))
 

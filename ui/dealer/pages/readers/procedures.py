@@ -18,10 +18,11 @@ class ProceduresPage(LastingPage, frozen=True):
         words, say = context.words, context.words.procedures
         steps = [text for name, text in say.steps.items() if name.startswith(f"{self.topic}-")]
         numbered = [words.misdeal.step.format(number=number, text=text) for number, text in enumerate(steps, 1)]
+        clause = _clause(self.topic, context)
         lines = (
             *(_count(context) if self.topic == "stub" else ()),
             *(LineView(text) for text in numbered),
-            LineView(words.cited(_clause(self.topic, context)), "clause"),
+            *((LineView(words.cited(clause), "clause"),) if clause else ()),
         )
         topics = tuple(
             ButtonView(f"procedure-{name}", label.text, OpenPage(ProceduresPage(name)), label.small,

@@ -101,8 +101,9 @@ class Button(TouchTarget):
         return paint
 
     def _edge(self, paint: Paint) -> str:
-        """The color of the edge; none for a button whose fill stands out."""
+        """The color of the edge; none for a button whose fill stands out everywhere."""
         theme = self.canvas.theme
+        lit = {theme.go: theme.go_edge, theme.act: theme.act_edge, theme.stop: ""}
         if not self.tile.enabled or self.tile.emphasis == "locked":
             return theme.off_edge
         if paint == theme.out:
@@ -111,7 +112,7 @@ class Button(TouchTarget):
             return theme.turn_edge
         if self.tile.emphasis == "zone":
             return theme.act_edge
-        return "" if paint in (theme.go, theme.act, theme.stop) else theme.edge
+        return lit.get(paint, theme.edge)
 
     def _draw_entry(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
         """An entry of the menu. A padlock beside the small line says that it cannot be opened now."""

@@ -77,11 +77,13 @@ class WinsText(Label[str]):
         if value:
             paint = self.canvas.theme.sheet  # unlike a key
             self.canvas.box(painter, self.area(), paint.fill)
-            self.canvas.line(painter, self.area(), value, TextStyle(STACK_MM, paint.ink, CENTER, bold=True))
+            self.canvas.lines(painter, self.area(), value, TextStyle(STACK_MM, paint.ink, CENTER, bold=True))
 
 
 def over(board: Sequence[Rect]) -> Rect:
-    return Rect(board[0].x, board[0].y, board[-1].right - board[0].x, board[0].height)
+    """The first row of these card positions. A tall screen has the last two in a second row."""
+    right = max(place.right for place in board)
+    return Rect(board[0].x, board[0].y, right - board[0].x, board[0].height)
 
 
 def covering(board: Sequence[Rect]) -> Rect:

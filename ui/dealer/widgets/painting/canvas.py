@@ -153,6 +153,10 @@ class Canvas:
     def _size(self, high_mm: float) -> int:
         return max(6, round(self.px(high_mm) * self.look.text / CAPITAL))
 
+    def _regular(self, size: int) -> float:
+        """A font size without the enlargement that the dealer chose: larger letters shrink as far as regular ones."""
+        return size / max(1.0, self.look.text)
+
     def _font(self, size: int, bold: bool, narrow: float = 1.0) -> QFont:
         kept = (size, bold, round(narrow * 100))
         if kept not in self._fonts:
@@ -196,7 +200,7 @@ class Canvas:
         if key not in self._fitted:
             ruler = self._rulers[style.bold]
             needs = ruler.horizontalAdvance(text) * SAFE * size / RULER_PX
-            least = 6 if style.whole else int(size * LEAST_SHRINK)
+            least = 6 if style.whole else int(self._regular(size) * LEAST_SHRINK)
             fitted = size if needs <= wide else max(int(size * wide / needs), least)
             room = (wide + 1) * RULER_PX / max(1, fitted)
             self._keep(key, (fitted, ruler.elidedText(text, Qt.TextElideMode.ElideRight, room)))
@@ -214,7 +218,7 @@ class Canvas:
         ruler = self._rulers[bold]
         words = [ruler.horizontalAdvance(word) * SAFE / RULER_PX for word in BREAKS.split(text)]
         space = ruler.horizontalAdvance(" ") * SAFE / RULER_PX
-        least = int(size * LEAST_SHRINK / 1.3)
+        least = int(self._regular(size) * LEAST_SHRINK / 1.3)
         # Widths grow with the size, so they are measured once: asking Qt to break lines costs twenty times as much.
         while size > least and not _fits(words, space, room[0] / size, room[1] / size):
             size -= 1
