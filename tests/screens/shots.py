@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QAbstractButton
 from shiboken6 import Shiboken
@@ -16,7 +17,16 @@ from ui.look import THEMES, Look
 from ui.words import Words
 from ui.words.languages import words_in
 
-SCREENS = {"10in": (1280, 800, 5.9), "15in": (1920, 1080, 5.6)}
+
+class Glass(NamedTuple):
+    """A screen: its pixels, and how many of them there are per millimeter."""
+
+    width: int
+    height: int
+    px_per_mm: float
+
+
+SCREENS = {"10in": Glass(1280, 800, 5.9), "15in": Glass(1920, 1080, 5.6)}
 RISE = Blinds(level=4, small=200, big=400, ante=400, ante_form="big-blind", chip=100)
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
 
@@ -41,11 +51,16 @@ def tap(screen: Screen, *names: str) -> None:
 
 def shoot(state: State, size: str, theme: str, words: Words | None = None) -> Screen:
     """The painted screen in this state, in its own language unless other words are given."""
-    wide, high, px_per_mm = SCREENS[size]
+    return show_on(SCREENS[size], state, Look(THEMES[theme]), words)
+
+
+def show_on(glass: Glass, state: State, look: Look, words: Words | None = None) -> Screen:
+    """The same on any screen, with any look."""
     engine = Engine(state.game())
     ticks = iter(range(0, 1_000_000, 1_000))
-    screen = Screen(engine, Look(THEMES[theme], px_per_mm), lambda: next(ticks), words or words_in(state.language))
-    screen.resize(wide, high)
+    look = replace(look, px_per_mm=glass.px_per_mm)
+    screen = Screen(engine, look, lambda: next(ticks), words or words_in(state.language))
+    screen.resize(glass.width, glass.height)
     tell(screen, level=LevelTime("Level 3", 754_000, next_blinds=RISE, full_ms=1_200_000))
     tell(screen, link=Link())
     tell(screen, reader=ReaderHealth())

@@ -1,19 +1,15 @@
 """Ten seats with long names and big stacks, measured in pictures: on every screen, in every language and theme."""
 
-from functools import cache, partial
 from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QApplication, QWidget
 
-from engine.game.game import Game
-from tests.kit.port import Engine, tell
-from tests.screens.dealer import STATES
-from tests.screens.measured import PaintRecord, around, ground, picture_of, watching
-from tests.screens.shots import tap, throw_away
-from tests.ui.test_look import contrast
-from ui.dealer.model.surroundings import LevelTime, Link, ReaderHealth
+from tests.screens.dealer import kept
+from tests.screens.measured import picture_of, watching
+from tests.screens.shots import Glass, show_on, throw_away
+from tests.ui.sweep import hard_to_hit, out_of_place, too_faint, too_small
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.controls.touch import TouchTarget
 from ui.dealer.widgets.felt.pots import Pots
@@ -33,33 +29,15 @@ pixels that each one takes.
 """
 TEN = ("ten-seats", "ten-five-pots", "ten-question", "ten-flop-due", "ten-folded-out", "ten-before", "four-pots-ten",
        "fold-stands")  # fmt: skip
-LEAST_MM = 1.6
-"""The capitals of the least important text."""
-LEAST_TEXT, LEAST_EDGE = 4.5, 3.0
 LEAST_POT_MM = {"10.1 inches, 1024 x 600": 5.5, "10.1 inches upright, 800 x 1280": 4.9}
 """The first is 127 mm high, and everything is drawn smaller. The second has the board in two rows and one column of
 pots."""
 
 
-@cache
-def game(name: str) -> Game:
-    """The game of a state, the same for every picture."""
-    return STATES[name].game()
-
-
 def shown(name: str, glass: str, theme: str, language: str) -> Screen:
     """The screen in this state at this size."""
     wide, high, px_per_mm, _ = GLASSES[glass]
-    engine = Engine(game(name))
-    ticks = iter(range(0, 1_000_000, 1_000))
-    screen = Screen(engine, Look(THEMES[theme], px_per_mm), partial(next, ticks), words_in(language))
-    screen.resize(wide, high)
-    tell(screen, level=LevelTime("Level 24", 754_000))
-    tell(screen, link=Link())
-    tell(screen, reader=ReaderHealth())
-    engine.show_on(screen)
-    tap(screen, *STATES[name].taps)
-    return screen
+    return show_on(Glass(wide, high, px_per_mm), kept(name), Look(THEMES[theme]), words_in(language))
 
 
 LOOKS = [(theme, language) for theme in THEMES for language in LANGUAGES]
@@ -83,34 +61,11 @@ def test_everything_can_be_read_and_touched(qapp: QApplication, glass: str, them
         screen = shown(name, glass, theme, language)
         with watching(screen) as painted:
             picture = picture_of(screen, GLASSES[glass][3])
-        problems += [f"{name}: {problem}" for problem in (*_letters(painted, picture), *_edges(painted, picture))]
-        problems += [f"{name}: {problem}" for problem in _overlaps(screen)]
+        found = (*too_small(painted), *out_of_place(painted), *too_faint(painted, picture), *hard_to_hit(screen))
+        problems += [f"{name}: {problem}" for problem in (*found, *_overlaps(screen))]
         throw_away(screen)
 
     assert problems == []
-
-
-def _letters(painted: PaintRecord, picture) -> list[str]:
-    problems = []
-    for text in painted.letters:
-        if text.said != text.text or text.high_mm < LEAST_MM:
-            problems.append(f"{text.text!r} as {text.said!r}, {text.high_mm:.2f} mm")
-        below = ground(picture, text.area)
-        if below.upper() != text.ink.upper() and contrast(below, text.ink) < LEAST_TEXT:
-            problems.append(f"{text.text!r} {text.ink} on {below}: {contrast(below, text.ink):.2f}")
-    return problems
-
-
-def _edges(painted: PaintRecord, picture) -> list[str]:
-    """Compare the edge of each surface, or the surface itself if it has none, with its surroundings."""
-    problems = []
-    for edge in painted.edges:
-        if edge.name.startswith(("raise-", "muck-")):
-            continue  # they stand out by their fill
-        outside = around(picture, edge.area)
-        if outside and contrast(outside, edge.color) < LEAST_EDGE:
-            problems.append(f"edge {edge.color} on {outside} at {edge.area}: {contrast(outside, edge.color):.2f}")
-    return problems
 
 
 def _overlaps(screen: Screen) -> list[str]:
