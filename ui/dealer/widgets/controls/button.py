@@ -8,7 +8,7 @@ from ui.dealer.model.values import ButtonView, CardView
 from ui.dealer.widgets.controls.touch import TouchTarget
 from ui.dealer.widgets.painting.canvas import CENTER, LEFT, RIGHT, TextStyle, split
 from ui.dealer.widgets.painting.cards import draw_card, draw_suit
-from ui.dealer.widgets.painting.chips import draw_chip
+from ui.dealer.widgets.painting.chips import PALE, draw_chip
 from ui.dealer.widgets.painting.choice import draw_choice
 from ui.dealer.widgets.painting.seat_key import draw_number, draw_seat, reversed_paint
 from ui.look import (
@@ -216,14 +216,15 @@ class Button(TouchTarget):
         said = self.tile.text
         share = 0.7 if said else 1.0
         place = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * share)
-        painter.setOpacity(1.0 if self.tile.enabled else 0.4)
         if self.tile.card:
+            painter.setOpacity(1.0 if self.tile.enabled else PALE)
             wide = min(place.width(), place.height() * CARD_SHAPE)
             card = QRectF(place.center().x() - wide / 2, place.y(), wide, place.height())
             draw_card(painter, self.canvas, CardView(self.tile.card), card)
+            painter.setOpacity(1.0)
         else:
-            draw_chip(painter, self.canvas, self.tile.chip, place)
-        painter.setOpacity(1.0)
+            pale_ink = "" if self.tile.enabled else self.canvas.theme.plain.ink
+            draw_chip(painter, self.canvas, self.tile.chip, place, pale_ink)
         below = QRectF(inner.x(), place.bottom(), inner.width(), inner.bottom() - place.bottom())
         self.canvas.line(painter, below, said, TextStyle(SMALL_MM, paint.ink, CENTER, bold=True))
 

@@ -5,21 +5,25 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from ui.dealer.widgets.painting.canvas import CENTER, Canvas, TextStyle
 
-FACES = {25: "#2E7D32", 100: "#263238", 500: "#6A1B9A", 1_000: "#F9A825", 5_000: "#E65100", 25_000: "#1565C0",
+FACES = {25: "#2E7D32", 100: "#263238", 500: "#6A1B9A", 1_000: "#F9A825", 5_000: "#C84200", 25_000: "#1565C0",
          100_000: "#AD1457", 500_000: "#5D4037", 1_000_000: "#37474F"}  # fmt: skip
 PLAIN = "#546E7A"
 DARK_FIGURES = (1_000,)
 SPOTS = 8
+PALE = 0.4
 PILE = 3
 PILE_SHAPE = 1.3
 """The width of a pile relative to its height."""
 
 
-def draw_chip(painter: QPainter, canvas: Canvas, chip: int, area: QRectF) -> None:
-    """The disc, as large as the area allows; the number identifies it if the color does not."""
+def draw_chip(painter: QPainter, canvas: Canvas, chip: int, area: QRectF, pale_ink: str = "") -> None:
+    """The disc, as large as the area allows; the number identifies it if the color does not. The disc is pale if it
+    cannot be chosen now, and its number has the color `pale_ink`."""
+    painter.setOpacity(PALE if pale_ink else 1.0)
     disc = draw_disc(painter, canvas, chip, area)
+    painter.setOpacity(1.0)
     side = disc.width()
-    figure = "#000000" if chip in DARK_FIGURES else "#FFFFFF"
+    figure = pale_ink or ("#000000" if chip in DARK_FIGURES else "#FFFFFF")
     inner = QRectF(disc.center() - QPointF(side * 0.37, side * 0.25), disc.center() + QPointF(side * 0.37, side * 0.25))
     canvas.line(painter, inner, short(chip), TextStyle(canvas.mm(side * 0.2), figure, CENTER, bold=True))
 
