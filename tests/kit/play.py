@@ -1,7 +1,7 @@
 """Tables to look at: games played by the engine, written as short scripts."""
 
 from collections.abc import Callable, Sequence
-from functools import reduce
+from functools import cache, reduce
 
 from engine.actions import Action, Bet, Call, Check, Fold, Muck, Push, RaiseTo, SeeCard, TableAction, Undo
 from engine.books.rulebook import load_book
@@ -18,6 +18,9 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jo")
 PLAIN: dict[str, Callable[[int], TableAction]] = {"f": Fold, "k": Check, "c": Call}
 WHOLE: dict[str, TableAction] = {"push": Push(), "start": StartHand(), "undo": Undo()}
 
+book = cache(load_book)
+"""A book that ships with the program: reading one takes longer than dealing a hand."""
+
 
 def do(game: Game, *actions: Action) -> Game:
     """The game after these actions."""
@@ -30,14 +33,14 @@ def sat(
     stacks: Sequence[int], blinds: Blinds = LEVEL, names: Sequence[str] = NAMES, button: int = 1, seats: int = 0
 ) -> Game:
     """A table before its first hand, with a player for each stack from seat 1; a stack of 0 is an empty seat."""
-    game = do(Game(), OpenTable(7, "Autumn Open", load_book("tda"), seats or len(stacks)))
+    game = do(Game(), OpenTable(7, "Autumn Open", book("tda"), seats or len(stacks)))
     taken = [TakeSeat(seat, f"p{seat}", names[seat - 1], chips) for seat, chips in enumerate(stacks, 1) if chips]
     return do(game, *taken, PlaceButton(button), SetLevel(blinds))
 
 
 def where_folds_stand(*stacks: int) -> Game:
     """A table by the campus book: its first hand is dealt, the big blind checks it, and the next player folds."""
-    game = do(Game(), OpenTable(7, "Autumn Open", load_book("astate-2009"), len(stacks)))
+    game = do(Game(), OpenTable(7, "Autumn Open", book("astate-2009"), len(stacks)))
     taken = [TakeSeat(seat, f"p{seat}", NAMES[seat - 1], chips) for seat, chips in enumerate(stacks, 1)]
     return do(game, *taken, PlaceButton(1), SetLevel(Blinds(1, 100, 200)), StartHand(), Check(3), Fold(4))
 
@@ -77,7 +80,7 @@ def actions_of(game: Game, word: str) -> list[TableAction]:
 def record_of(*scripts: str) -> list[Event]:
     """The whole record of a table of four that has played these, from its opening."""
     game, events = Game(), list[Event]()
-    opening: list[Action] = [OpenTable(7, "Autumn Open", load_book("tda"), 4)]
+    opening: list[Action] = [OpenTable(7, "Autumn Open", book("tda"), 4)]
     opening += [TakeSeat(seat, f"p{seat}", NAMES[seat - 1], 20_000) for seat in (1, 2, 3, 4)]
     for action in (*opening, PlaceButton(1), SetLevel(LEVEL)):
         facts = decide(game, action)
