@@ -15,8 +15,6 @@ DIGITS = 0.75
 NARROW_MM = 90.0
 """The width below which there is only one column of pots."""
 DOT_MM = 4.2
-DOT_DIGITS = 0.55
-"""The height of a seat's number relative to its dot. It can be read at the smallest letter size."""
 NAME_WIDE, MOST_NAME_WIDE = 10.8, 14.0
 
 
@@ -100,7 +98,7 @@ class Pots(Label[tuple[PotView, ...]]):
                 continue
             painter.setBrush(self.canvas.color(theme.sheet.ink))
             painter.drawEllipse(dot)
-            style = TextStyle(self.canvas.mm(side) * DOT_DIGITS, theme.sheet.fill, CENTER, bold=True)
+            style = TextStyle(self.canvas.mm(side) * 0.55, theme.sheet.fill, CENTER, bold=True)
             self.canvas.line(painter, dot, str(seat), style)
 
 
