@@ -118,7 +118,9 @@ function drawLevel(now, startsInMs) {
   $("level-now").hidden = $("figures").hidden = Boolean(word.winner);
   if (word.winner) return;
   const starts = startsInMs > 0;
-  set("time", starts ? clockText(startsInMs) : timeText(now));
+  const time = starts ? clockText(startsInMs) : timeText(now);
+  set("time", time);
+  document.getElementById("time").style.setProperty("--signs", time.length);
   set("level", starts ? startText(word, startsInMs) : [levelText(word, now), clockStatus(word, now)].filter(Boolean).join(" · "));
   document.body.classList.toggle("paused", !isCounting(now) && isBegun(word) && !starts);
   set("blinds", isLevel(entry) ? blindsText(entry) : say("display.then", { blinds: blindsText(next) }));

@@ -4,7 +4,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.kit.accessible import no_violations
+from tests.kit.accessible import fits_a_phone, no_violations
 from tests.kit.clock import KEY
 from tests.kit.room import NAMES
 
@@ -127,6 +127,7 @@ def test_before_a_scheduled_start_the_page_counts_down_to_it(pages, room):
 
     expect(phone.locator("#level")).to_contain_text("Starts")
     expect(phone.locator("#time")).to_be_visible()
+    fits_a_phone(phone)  # however many hours it is
 
 
 def test_a_phone_stays_with_its_entrys_tournament_and_forgets_the_number_after_the_end(pages, room):
