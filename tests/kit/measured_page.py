@@ -73,7 +73,8 @@ MEASURE = """([target, text, slack]) => {
 
   for (const one of document.body.querySelectorAll("*")) {
     const isGiven = one.matches("bdi, h1"); // a name may end in an ellipsis: it is whole where it is opened
-    if (isGiven || !shown(one) || !["hidden", "clip"].includes(getComputedStyle(one).overflowX)) continue;
+    const isText = one.matches("input") || [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    if (isGiven || !isText || !shown(one) || !["hidden", "clip"].includes(getComputedStyle(one).overflowX)) continue;
     if (one.clientWidth > 1 && one.scrollWidth > one.clientWidth + slack)
       found.push(`${named(one)} is cut off: ${one.scrollWidth} px in ${one.clientWidth}`);
   }
