@@ -26,6 +26,9 @@ LEAST_BESIDE = 66.0
 MOST_ROW = 30.0
 MOST_INSIDE = 3
 """The most columns that fit inside the ring of seats on a portrait screen."""
+MOST_UPRIGHT_ROWS = 6
+"""How many rows of full size a portrait screen has room for on a page with a ring of seats. With more of them, the keys
+outside the ring are side by side."""
 LOW_ROWS = 3
 """A grid with more rows than this gets twice as many columns if it has the full width of the page to itself."""
 
@@ -160,6 +163,9 @@ def _narrow(page: PageView, area: Rect) -> PageView:
             below = bool(grids) and (index == 0 or not fits)
             columns = grid.columns if grid.is_keyboard else max(1, min(across, most))
             grids.append(replace(grid, below=below, columns=UPRIGHT_COLUMNS if grid.ring else columns))
+    rings = [grid for grid in grids if grid.ring]
+    if rings and sum(max(map(_rows, band)) for band in _bands(tuple(grids))) > MOST_UPRIGHT_ROWS:
+        grids = [grid if grid.ring else replace(grid, columns=min(len(grid.buttons), most)) for grid in grids]
     grids += (replace(grid, columns=min(grid.columns, MOST_INSIDE)) for grid in _inside(page.grids))
     return replace(page, grids=tuple(grids), full_width=True, beside=False)
 
