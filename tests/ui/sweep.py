@@ -43,7 +43,8 @@ def out_of_place(painted: PaintRecord) -> Iterator[str]:
 
 
 def _at(text: Letters) -> tuple[int, int, int, int]:
-    return text.body.toRect().getRect()
+    place = text.body.toRect()
+    return place.x(), place.y(), place.width(), place.height()
 
 
 def too_faint(painted: PaintRecord, picture: QImage) -> Iterator[str]:
