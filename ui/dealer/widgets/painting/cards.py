@@ -95,7 +95,7 @@ def _draw_twice(painter: QPainter, canvas: Canvas, foot: QRectF) -> None:
     """Draws the `2×` sign at the foot of a card that was also found elsewhere."""
     paint = canvas.theme.refused
     canvas.box(painter, foot, paint.fill)
-    high_mm = canvas.mm(foot.height()) * 0.5
+    high_mm = canvas.mm(foot.height()) * 0.58
     canvas.line(painter, foot, TWICE, TextStyle(high_mm, paint.ink, Align.AlignCenter, bold=True, whole=True))
 
 
