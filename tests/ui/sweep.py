@@ -89,5 +89,6 @@ def hard_to_hit(screen: Screen) -> Iterator[str]:
         if screen.childAt(place.center()) is touch:  # otherwise a page covers it
             reached.append((name, place))
     for (one, a), (other, b) in combinations(reached, 2):
-        if a.intersects(b) and not {one.partition("-")[0], other.partition("-")[0]} & WITHIN:
+        kinds = {one.partition("-")[0], other.partition("-")[0]}
+        if a.intersects(b) and not kinds & WITHIN and kinds != {"board", "out"}:  # who is out lies on the empty board
             yield f"{one} covers {other}"
