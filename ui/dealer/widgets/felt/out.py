@@ -15,7 +15,7 @@ from ui.dealer.widgets.controls.label import Label
 from ui.dealer.widgets.painting.canvas import CENTER, LEFT, Canvas, TextStyle
 from ui.look import NAME_MM, SMALL_MM, STACK_MM, THICK_MM, WORD_MM
 
-PAD = 1.3
+PAD = 1.8
 """The distance of the lines and the keys from the edge of the panel, in millimeters."""
 LINES_SHARE, OK_SHARE = 0.5, 0.58
 """The share of the width that the lines have beside the keys, and the green key's share of the keys' width."""
