@@ -97,10 +97,11 @@ class ColorUpPage(Page, frozen=True):
                 return (LineView(result),)
             return LineView(result, "small"), LineView(say.race_bring, discs=discs)
         number = int(self.lying)
+        counted = {"number": words.amount(number), "odd": words.amount(odd)}
+        if not _could_lie(number, odd, chip, racing):
+            return LineView(result, "small"), LineView(say.race_recount.format(**counted), "warn")
         discs = tuple(Disc(value, many) for value, many in self._brought(context, odd, chip, racing, won))
-        text = say.race_bring_counted if _could_lie(number, odd, chip, racing) else say.race_recount
-        brought = text.format(number=words.amount(number), odd=words.amount(odd))
-        return LineView(result, "small"), LineView(brought, discs=discs)
+        return LineView(result, "small"), LineView(say.race_bring_counted.format(**counted), discs=discs)
 
     def _brought(self, context: PageContext, odd: int, chip: int, racing: list[Stake], won: int) -> Discs:
         """The chips that the bank brings in exchange for the odd chips that were counted."""
