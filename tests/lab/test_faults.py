@@ -216,6 +216,29 @@ def test_a_table_that_takes_the_remains_on_a_lying_disk_for_the_whole_is_detecte
     assert any(re.match(r"table-1 goes on at record \d+ of \d+", what) for what in played(lies).broken)
 
 
+@pytest.mark.slow
+def test_a_table_is_not_checked_against_the_claims_of_an_older_disk():
+    """As in seed 2625: the older disk lied and lost power, and the original was put back before the table started."""
+    older, lies = PlannedFault(30.0, "stale", 1, 20.0, 10), PlannedFault(42.0, "lie", 1, 20.0, 10)
+
+    assert played(replace(SMALL, faults=(older, lies))).broken == ()
+
+
+def test_records_that_a_lying_disk_never_claimed_are_detected(tmp_path):
+    broken: list[str] = []
+    oracles = Oracles(SimpleNamespace(desk=None), {}, tmp_path, broken.append)  # type: ignore[arg-type]
+    left, claimed = tmp_path / "table-1", tmp_path / "table-1-before"
+    for folder, bodies in ((left, (b"one", b"two")), (claimed, (b"one", b"2", b"three"))):
+        folder.mkdir()
+        with journal.Journal.open(folder / "table.journal", lambda: 0) as written:
+            written.append(0, bodies)
+
+    assert oracles.after_a_lie(left, left) == 2
+    assert broken == []
+    oracles.after_a_lie(left, claimed)
+    assert broken == ["table-1 has records in table.journal that were never written"]
+
+
 FORGETS = replace(SMALL, faults=(PlannedFault(30.0, "forget", CLOCK, 5.0, 30),))
 TRIES = 20
 """Evenings of a plan. Lost records have to be needed again: that happens in 39 of the first 60 for a table's records,

@@ -42,6 +42,8 @@ class SimulatedDisk:
         """For how many more moments there is still room although the disk is full."""
         self.lost: Image = {}
         """The files that a lying disk claimed to hold when it lost power. Kept until they are looked at."""
+        self.claimed: Path | None = None
+        """A folder with those files, until the table starts from what is left. None if the disk has not lied since."""
         self.moments = 0
         """How often a write became durable."""
         self._dice = dice
@@ -107,8 +109,8 @@ class SimulatedDisk:
         return self._left or {}
 
     def replace(self, image: Image) -> None:
-        """Put another disk in its place, starting with the next start."""
-        self._left, self._held = image, None
+        """Put another disk in its place, starting with the next start. That disk has claimed nothing."""
+        self._left, self._held, self.claimed = image, None, None
 
     @contextmanager
     def moment(self, error: Callable[[int], Exception]) -> Iterator[None]:

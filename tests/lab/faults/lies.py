@@ -1,7 +1,5 @@
 """The files that a lying disk claimed to hold, and how much of them the table or the clock still promises."""
 
-from pathlib import Path
-
 from tests.lab.faults.plan import CLOCK
 from tests.lab.faults.room import FaultRoom, name_of
 
@@ -11,8 +9,6 @@ class LyingDisks:
 
     def __init__(self, room: FaultRoom) -> None:
         self._room = room
-        self._before: dict[int, Path] = {}
-        """By table, what its disk claimed to hold, until the table starts again."""
 
     def lost(self, number: int, death: int) -> None:
         """The power has gone out, so not everything that the screen showed is on the disk."""
@@ -27,10 +23,11 @@ class LyingDisks:
             return
         room.forkable.add(number)
         room.oracles.others.setdefault(number, []).append(before)
-        self._before[number] = before
+        disk.claimed = before
         room.tables[number].promised.clear()
 
     def promised(self, number: int) -> int:
         """The number of records that a table promises at its first start after the lie. Otherwise 0."""
-        before = self._before.pop(number, None)
-        return self._room.oracles.after_a_lie(self._room.machines[number].disk.folder, before) if before else 0
+        disk = self._room.machines[number].disk
+        claimed, disk.claimed = disk.claimed, None
+        return self._room.oracles.after_a_lie(disk.folder, claimed) if claimed else 0
