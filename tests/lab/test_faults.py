@@ -8,6 +8,7 @@ import asyncio
 import re
 import subprocess
 import sys
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -40,6 +41,8 @@ from tests.kit.sizes import by_hand
 from tests.kit.small_room import CREATE, SmallRoom
 from tests.lab.faults import command, machines, room, tables
 from tests.lab.faults.command import main, played
+from tests.lab.faults.disks import SimulatedDisk
+from tests.lab.faults.machines import PowerCut
 from tests.lab.faults.oracles import Oracles
 from tests.lab.faults.plan import CLOCK, KINDS, FaultPlan, PlannedFault, only, plan_of
 from tests.lab.faults.run import FaultRun, run_plan
@@ -222,6 +225,27 @@ def test_a_table_is_not_checked_against_the_claims_of_an_older_disk():
     older, lies = PlannedFault(30.0, "stale", 1, 20.0, 10), PlannedFault(42.0, "lie", 1, 20.0, 10)
 
     assert played(replace(SMALL, faults=(older, lies))).broken == ()
+
+
+def test_a_power_cut_is_not_undone_by_a_copy_of_the_disk_or_a_later_lie(tmp_path):
+    """As in seed 4486: a disk began to lie while its machine had no power."""
+    disk = SimulatedDisk(tmp_path / "table-1", Random(7))
+    disk.boot()
+    file, old, new = disk.folder / "table.journal", b"o" * 5_120, b"n" * 5_120
+    file.write_bytes(old)
+    disk.die_at(1, lambda: None)
+    with pytest.raises(PowerCut), disk.moment(OSError):
+        file.write_bytes(new)
+
+    _, torn = disk.image()[file.name]
+    assert torn not in {old, new}
+
+    disk.lie(lambda held, *_: held)
+    disk.boot()
+    file.write_bytes(new)
+    disk.cut(power=True)
+    disk.boot()
+    assert file.read_bytes() == torn
 
 
 def test_records_that_a_lying_disk_never_claimed_are_detected(tmp_path):

@@ -67,7 +67,7 @@ class SimulatedDisk:
     def lie(self, cached: Cached = any_sectors, flushed: float = FLUSHED) -> None:
         """From now until the power goes out, claim that everything is durable, but keep it in a cache. `flushed` is the
         chance, per moment, that the cache is written."""
-        self._held, self._cached, self._flushed = _files(self.folder), cached, flushed
+        self._held, self._cached, self._flushed = self.image(), cached, flushed
 
     def burn(self) -> None:
         """Lose everything on the disk at the next power cut."""
@@ -100,13 +100,9 @@ class SimulatedDisk:
         self.folder.mkdir(exist_ok=True)
 
     def image(self) -> Image:
-        """A copy of the disk's files."""
-        return _files(self.folder)
-
-    @property
-    def left(self) -> Image:
-        """The files on the disk after a cut."""
-        return self._left or {}
+        """A copy of the disk's files. After a cut, they are what it left, while the folder still has what the program
+        had written."""
+        return _files(self.folder) if self._left is None else self._left
 
     def replace(self, image: Image) -> None:
         """Put another disk in its place, starting with the next start. That disk has claimed nothing."""

@@ -64,7 +64,7 @@ class Fires:
         to.mkdir(exist_ok=True)
         journal = Path("table.journal")
         for number, machine in self._room.machines.items():
-            image = machine.disk.image() if machine.is_alive else machine.disk.left
+            image = machine.disk.image()
             for name in (clock_backup_path(journal).name, before_path(journal).name):
                 if number != CLOCK and name in image:
                     found.append(to / f"{machine.name}-{name}")

@@ -67,7 +67,7 @@ class Forks:
         if not self._room.oracles.is_older(table, seen):
             return
         self._power.die(number)
-        self._true[number] = machine.disk.left, table.promised
+        self._true[number] = machine.disk.image(), table.promised
         table.promised = {}
         machine.disk.replace(image)
         self._power.boot(number)
@@ -85,7 +85,7 @@ class Forks:
             machine = self._room.machines[number]
             if number in self._let_in:
                 self._let_in.discard(number)
-                self._room.oracles.others.setdefault(number, []).append(self._kept(number, machine.disk.left))
+                self._room.oracles.others.setdefault(number, []).append(self._kept(number, machine.disk.image()))
                 self._room.then(SEEN_S, lambda: self._mend(number))
             left, self._room.tables[number].promised = self._true.pop(number)
             machine.disk.replace(left)
