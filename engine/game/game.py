@@ -29,7 +29,9 @@ from engine.events import (
 from engine.game import amending, awarding, touches
 from engine.game.amending import RepairPlan, straddle
 from engine.game.bet_sizes import BetSizes
+from engine.game.held_motion import check_held_motions
 from engine.game.rerun import RerunStep, as_dealt, at_level, deal_before, deal_of, level_dealt, play_again
+from engine.game.steps import Step
 from engine.game.timeline import GameState, HandTimeline, after_leaving, apply_fact, decided_by_room, facts_of, state_at
 from engine.hand.misdeals.remedy import substantial_action
 from engine.hand.overrides import check_named
@@ -42,19 +44,6 @@ from engine.table.state import Table, book_of, is_playing
 
 class BadRecord(BadInput):
     """A record that cannot have been written by any table. Either someone changed it or a program has a bug."""
-
-
-class Step(msgspec.Struct, frozen=True, gc=False):
-    """The state when the record held `mark` events, the `action` that followed, and the action's first event."""
-
-    mark: int
-    state: GameState
-    event: Event
-    action: TableAction
-
-    @property
-    def table(self) -> Table:
-        return self.state.table
 
 
 class UndoneStep(msgspec.Struct, frozen=True, gc=False):
@@ -122,10 +111,12 @@ def decide(game: Game, action: Action) -> list[Event]:
     if waiting.kind and isinstance(action, PlayOn):
         raise Refused("say-who-called" if waiting.kind == "who-called" else "say-who-won")
     if touches.is_touch(game.table, action):
-        return touches.decide(game.table, waiting, action)
-    events = table_rules.decide(game.table, action)
-    if waiting.held:
-        touches.keep_held(game.table, events)
+        events = touches.decide(game.table, waiting, action)
+    else:
+        events = table_rules.decide(game.table, action)
+        if waiting.held:
+            touches.keep_held(game.table, events)
+    check_held_motions(game.table, game.undo_stack, events)
     return events
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.actions import Redo, Undo
+from engine.actions import ComeTo, HandOver, PutIn, Redo, Undo
 from engine.cards import Card
 from engine.events import ActionHeld, Asked, CardTabled, ChipsForfeited, Folded, Raised, Touched
 from engine.game.game import decide, step
@@ -69,13 +69,37 @@ def test_action_out_of_turn_is_held_and_binds_if_nothing_changed() -> None:
     """
     game = do(dealt(EIGHT), ApplyRuling(Motion(6, "raise 800", out_of_turn=True)))
     assert isinstance(game.undo_stack[-1].event, ActionHeld)
-    assert [held.motion.seat for held in waiting(game)] == [6]
-    assert to_settle(game) == ()
+    assert [held.motion.seat for held in waiting(game.table, game.undo_stack)] == [6]
+    assert to_settle(game.table, game.undo_stack) == ()
 
     game = play(game, "c f")
-    [(_, ruling)] = to_settle(game)
+    [(_, ruling)] = to_settle(game.table, game.undo_stack)
     assert (ruling.act, ruling.to) == ("raise", 800)
-    assert waiting(do(game, *ruling.actions)) == ()
+    raised = do(game, *ruling.actions)
+    assert waiting(raised.table, raised.undo_stack) == ()
+
+
+@pytest.mark.parametrize("action", [HandOver(), PutIn(8), ComeTo(8)])
+def test_a_binding_action_out_of_turn_is_never_passed_over(action) -> None:
+    """
+    Seat 6 raised before seats 4 and 5 had acted. HAND OVER, or a later player's action, would fold the raise.
+    """
+    game = do(dealt(EIGHT), ApplyRuling(Motion(6, "raise 800", out_of_turn=True)))
+
+    with pytest.raises(Refused, match="held-first") as refused:
+        decide(game, action)
+    assert (refused.value.fields["seat"], refused.value.clause) == (6, "TDA 2024 rule 53-A")
+    in_turn = play(game, "c f")
+    with pytest.raises(Refused, match="held-first"):
+        decide(in_turn, action)
+    assert decide(play(game, "r900"), action)  # the raise of seat 4 has freed seat 6
+
+
+def test_a_call_out_of_turn_is_not_folded_by_a_later_players_action() -> None:
+    game = do(dealt(EIGHT), ApplyRuling(Motion(6, "call", out_of_turn=True)))
+
+    with pytest.raises(Refused, match="held-first"):
+        decide(game, PutIn(8))
 
 
 def test_action_out_of_turn_does_not_bind_once_the_bet_has_changed() -> None:
@@ -83,7 +107,7 @@ def test_action_out_of_turn_does_not_bind_once_the_bet_has_changed() -> None:
     Seat 4 raises after seat 6 called out of turn: the call does not bind.
     """
     game = play(do(dealt(EIGHT), ApplyRuling(Motion(6, "call", out_of_turn=True))), "r900")
-    [(_, ruling)] = to_settle(game)
+    [(_, ruling)] = to_settle(game.table, game.undo_stack)
     assert (ruling.act, ruling.actions) == ("", ())
 
 
@@ -91,7 +115,8 @@ def test_held_action_is_undone_like_any_act() -> None:
     """Undo removes it."""
     game = do(dealt(EIGHT), ApplyRuling(Motion(6, "call", out_of_turn=True)))
 
-    assert waiting(do(game, Undo())) == ()
+    undone = do(game, Undo())
+    assert waiting(undone.table, undone.undo_stack) == ()
 
 
 def test_an_act_in_turn_implies_the_acts_of_the_silent_seats_before_it() -> None:

@@ -18,10 +18,10 @@ OWN = ("fold", "check")
 def held_prompt(context: PageContext, plain: PromptView) -> PromptView:
     """The outcome of an action out of turn, shown in place of the `plain` prompt, with pending motions below it."""
     words = context.words.ruling
-    for held, ruling in to_settle(context.game):
+    for held, ruling in to_settle(context.game.table, context.game.undo_stack):
         body = act_words(context, ruling, held.motion.seat) if ruling.act else words.held_free
         return PromptView(held_title(context, held), body, context.words.cited(ruling.clause))
-    for held in waiting(context.game):
+    for held in waiting(context.game.table, context.game.undo_stack):
         seat = held.motion.seat
         return replace(plain, foot=words.still.format(seat=seat, act=act_words(context, held.binds, seat)))
     return plain
@@ -30,7 +30,8 @@ def held_prompt(context: PageContext, plain: PromptView) -> PromptView:
 def held_first(shown: View, context: PageContext) -> View:
     """The view while an action out of turn is binding: one key in the prompt's place carries it out. Every other key of
     that seat leads to the ruling, where the dealer can choose another one."""
-    binding = next(((held, ruling) for held, ruling in to_settle(context.game) if ruling.act), None)
+    settled = to_settle(context.game.table, context.game.undo_stack)
+    binding = next(((held, ruling) for held, ruling in settled if ruling.act), None)
     answer = _answer(context, *binding) if binding else None
     if binding is None or answer is None or shown.page or shown.question or shown.prompt.refused:
         return shown

@@ -35,7 +35,7 @@ class RulingPage(Page, frozen=True):
 
     def show(self, context: PageContext) -> PageView:
         """The open question. A held action out of turn comes first as long as nothing has been entered."""
-        if not self.draft.begun and (due := to_settle(context.game)):
+        if not self.draft.begun and (due := to_settle(context.game.table, context.game.undo_stack)):
             held, ruling = due[0]
             return held_view(context, held, ruling, _go(RulingDraft()))
         return VIEWS[self.draft.step](self.draft, context, _go)

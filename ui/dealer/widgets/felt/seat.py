@@ -5,6 +5,7 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from ui.dealer.layout.table import CARDS_HIGH, CARDS_WIDE, INSET, SIDE
+from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import SeatTileView
 from ui.dealer.widgets.controls.touch import TouchTarget
 from ui.dealer.widgets.painting.canvas import CENTER, LEFT, RIGHT, Align, Canvas, TextStyle, split
@@ -62,10 +63,10 @@ class SeatTile(TouchTarget):
         return QPoint(round(x), round(self.height() - self.canvas.px(SIDE / 2)))
 
     def hitButton(self, at: QPoint) -> bool:  # noqa: N802
-        """Ignores a touch on the margin between CALL and RAISE, because it is ambiguous. A tile that only opens a page
-        has no such margin."""
+        """Ignores a touch on the margin between CALL and RAISE, because it is ambiguous. A tile that only opens a page,
+        as at the showdown, has no such margin."""
         seat = self._seat
-        if seat is None or seat.side is None or not seat.act:
+        if seat is None or seat.side is None or not seat.act or isinstance(seat.tile.tap, OpenPage):
             return super().hitButton(at)
         keep_off = self.canvas.px(SIDE + INSET + BETWEEN)
         beside = at.x() < keep_off if self.canvas.look.left_handed else at.x() > self.width() - keep_off
