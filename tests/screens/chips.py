@@ -83,6 +83,8 @@ STATES: dict[str, State] = {
         lambda: sat(EIGHT), ("more", "menu-counts", "counts-seat-2", "count-key-4", "count-key-2", "count-key-000",
                              "count-set", "counts-seat-5", "count-agrees"),
     ),
+    "counts-sure": State(lambda: sat(EIGHT), ("more", "menu-counts", "counts-seat-2", "count-key-4", "count-key-2",
+                                              "count-key-000", "count-set", "counts-floor")),
     "counts-one": State(lambda: sat(EIGHT), ("more", "menu-counts", "counts-seat-2", "count-key-4", "count-key-2")),
     "counts-due": State(lambda: play(sat(EIGHT), f"start {'f ' * 7}push"), ("more", "menu-counts")),
     "counts-again": State(lambda: _counted(1), ("more", "menu-counts")),

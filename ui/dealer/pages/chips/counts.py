@@ -9,6 +9,7 @@ from engine.events import SetStacks
 from engine.public import PublicTable
 from engine.table.actions.chips import CountStacks, ReportCount
 from engine.table.actions.hands import Overrule
+from ui.dealer.model.sign_in import signers
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, InputView, LineView, PageView
 from ui.dealer.pages.entry.pads import KeyedDigits, keypad, seat_ring
@@ -17,7 +18,8 @@ from ui.words import Words
 
 
 class CountsPage(Page, frozen=True):
-    """`counted` holds seats with their entries; `seat` is being counted, and `typed` is its entry so far."""
+    """`counted` holds seats with their entries; `seat` is being counted, and `typed` is its entry so far. `asked` means
+    that the page asks whether chips may enter or leave play."""
 
     between_hands: ClassVar[bool] = True
     needs: ClassVar[str] = "players"
@@ -25,6 +27,7 @@ class CountsPage(Page, frozen=True):
     counted: tuple[tuple[int, int], ...] = ()
     seat: int = 0
     typed: str = ""
+    asked: bool = False
 
     def show(self, context: PageContext) -> PageView:
         return self._one(context) if self.seat else self._all(context)
@@ -49,11 +52,14 @@ class CountsPage(Page, frozen=True):
         elif due := counts_due(context):
             help_ = due
         lines = (LineView(_sum(table, counted, words), "big"), LineView(help_, "small"))
-        actions = self._actions(table, counted, words)
+        if self.asked:
+            lines = _question(table, counted, words)
+        actions = self._actions(context, counted)
         grids = (seat_ring("counts-seats", seats), GridView("do", len(actions), actions, inside=True))
         return PageView("counts", say.counts_title, lines, grids, full_width=True)
 
-    def _actions(self, table: PublicTable, counted: dict[int, int], words: Words) -> tuple[ButtonView, ...]:
+    def _actions(self, context: PageContext, counted: dict[int, int]) -> tuple[ButtonView, ...]:
+        table, words = context.table, context.words
         say, stacks = words.chips, _stacks(table)
         final = {seat: counted.get(seat, chips) for seat, chips in stacks.items()}
         whole = CountStacks(tuple(final), tuple(final.values()))
@@ -62,7 +68,8 @@ class CountsPage(Page, frozen=True):
         free = not table.playing and bool(stacks)
         if counted and not table.uncounted:
             report = Ask(ReportCount(tuple(counted), tuple(counted.values())), then=CountsPage()) if free else None
-            agree = ButtonView("counts-report", say.report, report, say.report_small, "warn" if differs else "go")
+            agree = ButtonView("counts-report", say.report, report, say.report_small,
+                               "plain" if self.asked else "warn" if differs else "go")  # fmt: skip
         elif not differs:
             open_ = any(seat.last_count.differs for seat in table.seats)
             # A stack that differed is keyed again, not simply accepted.
@@ -78,9 +85,20 @@ class CountsPage(Page, frozen=True):
         clear = OpenPage(CountsPage()) if counted else None
         return (
             agree,
-            ButtonView("counts-floor", say.correct, fix, say.floor_needed, "warn"),
+            self._correct(fix, difference, context),
             ButtonView("counts-clear", say.clear, clear, emphasis="quiet"),
         )
+
+    def _correct(self, fix: Ask | None, difference: int, context: PageContext) -> ButtonView:
+        """The button that sets the stacks. If chips would enter or leave play and nobody signs with a PIN, it takes two
+        taps."""
+        say = context.words.chips
+        if fix is None or not difference or signers(context.surroundings.staff, "floor"):
+            return ButtonView("counts-floor", say.correct, fix, say.floor_needed, "warn")
+        if not self.asked:
+            ask = OpenPage(replace(self, asked=True))
+            return ButtonView("counts-floor", say.correct, ask, say.floor_needed, "quiet")
+        return ButtonView("counts-floor-sure", say.correct_sure, fix, context.words.asking.tap_again, "warn")
 
     def _one(self, context: PageContext) -> PageView:
         words, say = context.words, context.words.chips
@@ -110,7 +128,7 @@ def _tile(page: CountsPage, number: int, context: PageContext, counted: int | No
     name = f"counts-seat-{number}"
     if not seat.player:
         return ButtonView(name, "", None, words.people.seat_free, seat=number, said=words.who(number, ""))
-    tap: Tap | None = OpenPage(replace(page, seat=number, typed="")) if not context.table.playing else None
+    tap: Tap | None = OpenPage(replace(page, seat=number, typed="", asked=False)) if not context.table.playing else None
     note, emphasis = _asked(number, context)
     if counted is not None:
         change = counted - seat.chips
@@ -154,6 +172,15 @@ def _sum(table: PublicTable, counted: dict[int, int], words: Words) -> str:
     found = sum(counted.get(seat, chips) for seat, chips in stacks.items())
     text = say.counts_same if found == held else say.counts_more if found > held else say.counts_less
     return text.format(chips=words.amount(found), difference=words.amount(abs(found - held)))
+
+
+def _question(table: PublicTable, counted: dict[int, int], words: Words) -> tuple[LineView, ...]:
+    """`4,975 chips come out of play.` and below it the total before and after."""
+    say, stacks = words.chips, _stacks(table)
+    held, found = sum(stacks.values()), sum(counted.get(seat, chips) for seat, chips in stacks.items())
+    text = say.counts_into_play if found > held else say.counts_out_of_play
+    total = say.counts_total.format(before=words.amount(held), after=words.amount(found))
+    return LineView(text.format(difference=words.amount(abs(found - held))), "big"), LineView(total)
 
 
 def _signed(chips: int, words: Words) -> str:

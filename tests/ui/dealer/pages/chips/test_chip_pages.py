@@ -18,6 +18,7 @@ from engine.table.actions.staff import CallFloor
 from tests.kit.play import dealt, do, play, record_of, sat
 from tests.ui.dealer.layout.test_table import SCREENS
 from tests.ui.fitting import assert_fits
+from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.surroundings import LevelTime, Surroundings
 from ui.dealer.model.taps import Ask, OpenPage, PageRef, Tap
 from ui.dealer.model.values import ButtonView, PageView
@@ -30,6 +31,7 @@ from ui.dealer.pages.chips.tell import TellPage
 from ui.dealer.pages.history.recall import RecallPage
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.turning import self_opened
+from ui.words.languages import words_in
 
 LOW = Blinds(4, 75, 150, chip=25)
 CHIPS = (25, 100, 500, 1_000, 5_000)
@@ -83,15 +85,53 @@ def test_matching_counts_are_confirmed_with_one_tap():
 
 def test_a_different_count_goes_to_the_floor_with_its_difference():
     seen = context(sat((5_000, 6_000, 7_000)))
+    signed = replace(seen, surroundings=Surroundings(staff=(Staff("Uma", "floor"),)))
     page = after_taps(CountsPage(), seen, "counts-seat-2", "count-key-5", "count-key-9", "count-key-00", "count-set")
     view = page.show(seen)
 
     assert button(view, "counts-seat-2").small == "5,900\n−100"
     assert "Counted 17,900: 100 short" in texts(view)
     assert button(view, "counts-report").tap == Ask(ReportCount((2,), (5_900,)), then=CountsPage())
-    asked = tapped(page, seen, "counts-floor")
+    asked = tapped(page, signed, "counts-floor")
     order = SetStacks((2,), (5_900,), -100)
     assert asked == Ask(Overrule("", "recount: −100 chips", order), needs="floor")
+
+
+@pytest.mark.parametrize(
+    ("counted", "question", "change"),
+    [(1_000, "5,000 in chips come out of play.", -5_000), (6_000, "1,000 in chips come into play.", 1_000)],
+)
+def test_chips_enter_or_leave_play_only_after_a_second_tap_if_nobody_signs(counted, question, change):
+    seen = context(sat((6_000, 5_000 if change > 0 else 6_000, 7_000)))
+    page = CountsPage(((2, counted),))
+    total = sum(seat.chips for seat in seen.table.seats)
+
+    first = tapped(page, seen, "counts-floor")
+
+    assert isinstance(first, OpenPage)
+    assert isinstance(first.page, CountsPage)
+    view = first.page.show(seen)
+    assert question in texts(view)
+    assert f"The total changes from {total:,} to {total + change:,}." in texts(view)
+    sure = button(view, "counts-floor-sure")
+    assert (sure.emphasis, sure.small) == ("warn", "tap again")
+    assert isinstance(sure.tap, Ask)
+    assert isinstance(sure.tap.action, Overrule)
+    game = do(seen.game, replace(sure.tap.action, by="floor"))
+    last = public(game).last
+    assert last is not None
+    assert words_in("en").happened(last) == f"recount {'+' if change > 0 else '−'}{abs(change):,}, seat 2"
+
+
+def test_any_other_touch_takes_the_question_about_chips_back():
+    seen = context(sat((6_000, 6_000, 7_000)))
+    page = CountsPage(((2, 1_000),), asked=True)
+
+    for name in ("counts-seat-1", "counts-clear"):
+        other = tapped(page, seen, name)
+        assert isinstance(other, OpenPage)
+        assert isinstance(other.page, CountsPage)
+        assert not other.page.asked
 
 
 def test_a_stack_that_differs_is_counted_again_before_the_floor_decides():
