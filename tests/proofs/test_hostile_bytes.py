@@ -93,7 +93,7 @@ from kiosk.table.people import sign_in
 from kiosk.table.people.profiles import ProfileFile, Profiles
 from kiosk.table.people.sign_in import read_signers, signers_path
 from kiosk.table.readers.outlines import OutlinesFile, outlines_path, with_outlines
-from kiosk.table.seating.owed_chips import OwedChips, OwedNote
+from kiosk.table.seating.dealer_notes import DealerNote, DealerNotes
 from kiosk.table.settings import TableSettings, read_table_settings
 from tests.kiosk.structures.test_tdt import WHOLE as TDT
 from tests.kit.made import encoded
@@ -190,7 +190,7 @@ def owed_path(journal: Path) -> Path:
 
 
 def owed(journal: Path) -> object:
-    return OwedChips(journal).read()
+    return DealerNotes(journal).read()
 
 
 def paired(journal: Path) -> object:
@@ -347,7 +347,7 @@ ALL = {
     "somebody of the staff": remembered(StaffMember),
     "wrong PINs": remembered(WrongPins),
     "an entry that was let in": FromOutside(of(LetIn), whole(entry_let_in), NOT_JSON),
-    "chips that a correction moves": FromOutside(of(OwedNote), journal_file(owed_path, owed), ()),
+    "chips that a correction moves": FromOutside(of(DealerNote), journal_file(owed_path, owed), ()),
     "the sitting that a table was last at": remembered(int),
     "a history that was chosen": FromOutside(of(ChoiceNote), whole(lambda body: choice_notes_in([body])), ()),
     "how far a copy went": FromOutside(of(Mark), whole(lambda body: pending_in([("stream", body)])), ()),

@@ -1,4 +1,5 @@
-"""Winners without a showdown, shown for a while, and chips to move, shown until the dealer confirms the move."""
+"""Winners without a showdown, shown for a while; chips to move and eliminations, shown until the dealer confirms
+them."""
 
 from collections.abc import Callable
 
@@ -22,6 +23,8 @@ class Announcements(QObject):
     owed_changed = Signal(object, int)
     """Emitted with the record's mark and the chips to move after corrections, or none once the dealer has moved
     them."""
+    out_confirmed = Signal(int)
+    """Emitted with the mark of the elimination that the dealer has confirmed, before it disappears from the screen."""
 
     def __init__(self, content: ScreenContent, now_ms: Callable[[], int], parent: QObject) -> None:
         super().__init__(parent)

@@ -51,6 +51,8 @@ class Screen(QWidget):
     """Emitted when a touch is accepted on the target with this name, before the touch takes effect."""
     owed_changed = Signal(object, int)
     """See `Announcements.owed_changed`."""
+    out_confirmed = Signal(int)
+    """See `Announcements.out_confirmed`."""
 
     def __init__(
         self, port: Port, look: Look, now_ms: Callable[[], int], words: Words | None = None, tones: Tones | None = None
@@ -68,6 +70,7 @@ class Screen(QWidget):
         self._announcements = Announcements(self.content, now_ms, self)
         self._taps = TapHandler(port, self.content, self._scene, self._announcements, self._tones)
         self._announcements.owed_changed.connect(self.owed_changed)
+        self._announcements.out_confirmed.connect(self.out_confirmed)
         self._announcements.expired.connect(self._taps.update)
 
     @property
@@ -100,9 +103,10 @@ class Screen(QWidget):
         self.content.open(page)
         self._taps.update()
 
-    def remind(self, owed: Owed) -> None:
-        """Show again which chips are to be moved, as they were shown before the program ended."""
-        self.content.change(notice=Notice(owed))
+    def resume(self, owed: Owed, out_seen: int) -> None:
+        """Continue as before the program ended: show again which chips are to be moved, but no elimination that the
+        dealer has confirmed."""
+        self.content.change(notice=Notice(owed) if owed else None, out_seen=out_seen)
         self._taps.update()
 
     def aimed(self, card: Card) -> Aim:

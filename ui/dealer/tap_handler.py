@@ -88,6 +88,8 @@ class TapHandler:
         content.surroundings = after(content.surroundings, tap)
         if isinstance(tap, taps.SeeNotice):
             self._announcements.confirmed()
+        if isinstance(tap, taps.SeeOut):
+            self._announcements.out_confirmed.emit(tap.mark)
         page = self._page_during(tap)
         pushed, sheet = self._pushed_by(tap), content.view.sheet if content.view else None
         content.turn_to(page)

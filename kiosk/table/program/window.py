@@ -19,7 +19,7 @@ from kiosk.table.host import TableHost
 from kiosk.table.program.screen_display import ScreenDisplay
 from kiosk.table.readers.states import shown_unlisted
 from kiosk.table.readers.table_readers import TableReaders
-from kiosk.table.seating.owed_chips import OwedChips
+from kiosk.table.seating.dealer_notes import DealerNotes
 from kiosk.table.services import machine_services
 from kiosk.table.settings import TableSettings
 from kiosk.times import monotonic_ms
@@ -166,8 +166,9 @@ class TableWindow:
         self.display = ScreenDisplay(self.screen, settings)
         self.host = TableHost(settings, self.display, machine_services(self._wake.called.emit))
         self._watcher = ReaderWatcher(settings, self.host.readers, self.display, plugged, self.screen)
-        self._owed = OwedChips(Path(settings.journal))
+        self._notes = DealerNotes(Path(settings.journal))
         self.screen.owed_changed.connect(self._keep_owed)
+        self.screen.out_confirmed.connect(self._keep_out_seen)
         self._wake.called.connect(self._take_posts, Qt.ConnectionType.QueuedConnection)
         self._second = QTimer(self.screen)
         self._second.timeout.connect(self._tick)
@@ -175,8 +176,8 @@ class TableWindow:
     def start(self) -> None:
         """Show the table. Once it is painted, start the readers and the link, and load the other pages."""
         self.host.show()
-        if owed := self._owed.of(self.host.sitting, self.host.game):
-            self.screen.remind(owed)
+        if any(found := self._notes.of(self.host.sitting, self.host.game)):
+            self.screen.resume(*found)
         AfterPainting(self._connect, self.screen)
         self._second.start(1000)
 
@@ -240,7 +241,10 @@ class TableWindow:
     # The program
 
     def _keep_owed(self, owed: Owed, mark: int) -> None:
-        self._owed.keep(self.host.sitting, mark, owed)
+        self._notes.keep_owed(self.host.sitting, mark, owed)
+
+    def _keep_out_seen(self, mark: int) -> None:
+        self._notes.keep_out_seen(self.host.sitting, mark)
 
     def _connect(self) -> None:
         self._listen_to_keys()

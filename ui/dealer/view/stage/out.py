@@ -52,15 +52,21 @@ def went_out(game: Game) -> OutOfHand | None:
     if deal is None or not left:
         return None
     stacks = dict(zip(deal.seats, deal.stacks, strict=True))
-    sat = ended.start.seats if ended.start else ()
+    names = _names(ended, game)
     found = []
     for fact in left:
         if isinstance(fact.event, SeatLeft):
             number = fact.event.seat
-            there = sat[number - 1] if sat else None
-            found.append(OutSeat(number, fact.event.player, there.name if there else "", stacks.get(number, 0)))
+            found.append(OutSeat(number, fact.event.player, names.get(number, ""), stacks.get(number, 0)))
     found.sort(key=lambda one: (-one.had, one.seat))
     return OutOfHand(deal.hand, left[-1].mark, tuple(found), ended is not game.state.timeline)
+
+
+def _names(ended: HandTimeline, game: Game) -> Mapping[int, str]:
+    """The players' names by seat in the hand that `ended`, even if the hand cannot be replayed."""
+    if ended.start is not None:
+        return {number: seat.name for number, seat in enumerate(ended.start.seats, 1) if seat}
+    return game.state.closed.names if game.state.closed else {}
 
 
 def out_view(game: Game, table: PublicTable, surroundings: Surroundings, words: Words) -> OutView | None:

@@ -5,6 +5,9 @@ from msgspec.structs import replace
 
 from engine.actions import Undo
 from engine.public import public
+from engine.table.actions.hands import Overrule
+from engine.table.actions.people import LeaveSeat
+from engine.terms import ChangeSeat
 from engine.tournament.tables.room_info import OutPlace
 from tests.kit.play import dealt, do, play
 from ui.dealer.model.surroundings import Booking, FoldedOut, Surroundings, after, updated
@@ -55,6 +58,12 @@ def test_a_single_player_needs_no_order():
     line = shown(game)
     assert line
     assert (line.text, line.stacks, line.note) == ("ELIMINATED: seat 1 Ada", "", "")
+
+
+def test_the_names_stay_when_another_player_leaves_or_changes_seats():
+    game = three_out(8_000, 12_000, 5_000)
+    for order in (LeaveSeat(5), Overrule("floor", "seat draw", ChangeSeat(5, 1))):
+        assert sentence(do(game, order)) == sentence(game)
 
 
 @pytest.mark.parametrize(
