@@ -105,6 +105,8 @@ class TapHandler:
             self.update()
         if pushed and (content.view is None or content.view.sheet is None or isinstance(tap, taps.ShowPot)):
             self._send(pushed)
+        if is_done and isinstance(tap, taps.Ask) and tap.follow:
+            self._port.ask(tap.follow, content.mark)
         if is_done and is_floors and isinstance(tap, taps.Ask):
             self._floor_came("")
 

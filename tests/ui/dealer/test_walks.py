@@ -5,7 +5,6 @@ from engine.public import public
 from tests.kit.play import dealt, do, play
 from tests.ui.dealer.test_screen import target
 from ui.dealer.pages.chips.counts import CountsPage
-from ui.dealer.pages.push import PushPage
 
 FOUR = (20_000,) * 4
 
@@ -43,15 +42,13 @@ def test_push_without_dealing_in_an_unplayed_hand_asks_like_hand_over_and_names_
 
 def test_the_deal_is_taken_back_and_the_hand_before_it_pushed_without_a_new_deal(sit):
     """
-    To correct a stack: MORE, PUSH, TAKE BACK THE DEAL, PUSH, and STACKS opens. No blind was given away.
+    To correct a stack: MORE, PUSH, UNDO DEAL, and STACKS opens. No blind was given away.
     """
     screen, engine, finger = fresh(sit)
     finger.tap("more", "menu-push", "push-back")
+    assert engine.asked[-2:] == [Undo(confirmed=True), HandOver(start=False)]
     assert public(engine.game).hand == 1
-    assert isinstance(screen.content.page, PushPage)
-    assert any("seat 4 wins" in line for line in lines(screen))
-
-    finger.tap("push-only")
+    assert screen.content.page is None
     table = public(engine.game)
     assert not table.playing
     assert [seat.chips for seat in table.seats[:4]] == [20_000, 19_900, 19_600, 20_500]

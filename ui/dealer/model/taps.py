@@ -35,11 +35,13 @@ class OpenPage(Tap, frozen=True):
 
 class Ask(Tap, frozen=True):
     """Send this order to the table. `then` is the page shown after its answer, or None for the table itself. `needs` is
-    the role that has to sign with a PIN first, if the table has staff."""
+    the role that has to sign with a PIN first, if the table has staff. `follow` is sent in the same touch once the
+    order is done, unless a PIN is asked for first."""
 
     action: TableAction
     then: PageRef | None = None
     needs: Role = ""
+    follow: TableAction | None = None
 
 
 class Aim(msgspec.Struct, frozen=True):

@@ -3,8 +3,10 @@ hand has been dealt but has no action yet, play can still be stopped here."""
 
 from typing import ClassVar
 
-from engine.actions import HandOver, Undo
+from engine.actions import Answer, HandOver, Undo
+from engine.events import Touched
 from engine.public import PublicTable
+from engine.table.state import is_playing
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext, answer_row
@@ -46,14 +48,17 @@ class PushPage(Page, frozen=True):
 
 
 def _take_back(context: PageContext) -> tuple[ButtonView, ...]:
-    """The button that undoes the deal of a hand without action, so that the previous hand's pots can be pushed without
-    a new deal."""
+    """The button that undoes the deal of a hand without action, and pushes the previous hand's pots without a new
+    deal."""
     table, game, asking = context.table, context.game, context.words.asking
     last, timeline = game.undo_stack[-1] if game.undo_stack else None, game.state.timeline
     if not table.is_untouched or last is None or timeline is None or timeline.began != last.mark:
         return ()
     undo = Undo(confirmed=True, floor=context.words.floor_undoes if table.undo_floor else "")
-    ask = Ask(undo, PushPage(), needs="floor" if table.undo_floor else "")
+    push: HandOver | Answer | None = None
+    if isinstance(last.event, Touched) and is_playing(last.state.table):
+        push = Answer(last.event.seats, start=False) if last.event.what == "answer" else HandOver(start=False)
+    ask = Ask(undo, PushPage(), needs="floor" if table.undo_floor else "", follow=push)
     return (ButtonView("push-back", asking.deal_back, ask, asking.deal_back_small, "act"),)
 
 
@@ -76,7 +81,7 @@ def to_whom(table: PublicTable, words: Words) -> str:
     left = [seat.seat for seat in table.seats if seat.live and seat.seat not in silent]
     # The big blind was not raised: it acts last, and it wins when everyone else has folded.
     winner = left[0] if len(left) == 1 else table.offers[-1].seat
-    highest, second = sorted((seat.bet for seat in table.seats), reverse=True)[:2]
-    back = highest - second
+    # The bet of a dead hand stays in the pot: only the winner gets chips back.
+    back = max(0, table.seats[winner - 1].bet - max(seat.bet for seat in table.seats if seat.seat != winner))
     said = words.asking.over_fold_back if back else words.asking.over_fold
     return said.format(seat=winner, chips=words.amount(table.pot - back), back=words.amount(back))

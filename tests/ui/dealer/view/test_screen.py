@@ -16,6 +16,7 @@ from engine.message import message
 from engine.public import public
 from engine.refused import Refused
 from engine.table.actions.hands import StartHand
+from engine.table.actions.penalties import Penalize
 from engine.table.actions.people import LeaveSeat, TakeSeat
 from engine.table.actions.setup import SetLevel
 from tests.kit.play import dealt, do, play, sat
@@ -577,6 +578,22 @@ def test_the_push_announces_no_next_hand_if_one_stack_is_left():
 
     assert (button(last, "hand-over").text, button(last, "hand-over").small) == ("PUSH", "one stack left")
     assert button(not_last, "hand-over").text == "PUSH & NEXT"
+
+
+def test_the_blind_of_a_dead_hand_is_won_and_not_returned():
+    """
+    The big blind serves a penalty: its chips stay in the pot (TDA 2024 rule 30), and the small blind wins all of them.
+    """
+    table = public(dealt(FOUR))
+    game = do(sat(FOUR), Penalize(table.big, "floor", "conduct", hands=1), StartHand())
+    small = table.small
+
+    shown = button(seen(game), "hand-over")
+
+    assert shown.small == f"seat {small} wins 500"
+    over = do(game, HandOver(start=False)).table.seats[small - 1]
+    assert over is not None
+    assert over.chips == FOUR[small - 1] - 100 + 500
 
 
 def test_hand_over_says_who_wins_and_how_much():

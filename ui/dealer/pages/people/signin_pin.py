@@ -93,7 +93,7 @@ def authorised(ask: Ask, staff: tuple[Staff, ...]) -> Ask | OpenPage:
     if ask.needs == "":
         return ask
     if not signers(staff, ask.needs):
-        return Ask(signed(ask.action, "", ask.needs), ask.then)
+        return Ask(signed(ask.action, "", ask.needs), ask.then, follow=ask.follow)
     return OpenPage(PinPage(ask.needs, ask))
 
 
