@@ -233,7 +233,7 @@ def _missing(table: PublicTable, surroundings: Surroundings, words: Words) -> tu
 
     say, problem = words.start, table.start_problem.code if table.start_problem else ""
     if not table.book:
-        return OpenPage(StartPage()), say.two_first
+        return OpenPage(StartPage()), say.open_first
     if problem == "too-few-players":
         return OpenPage(PeoplePage()), say.two_first
     if problem == "no-level":

@@ -69,7 +69,7 @@ class SeatHerePage(Page, frozen=True):
                        say.stack_small),
             ButtonView("here-blinds", blinds, OpenPage(replace(self, step="blinds")), ante),
             ButtonView("here-fill", say.fill, OpenPage(everyone) if free else None, say.fill_small),
-            ButtonView("here-ok", say.ready, self._done(), say.ready_small if self._done() else say.two_first, "go"),
+            ButtonView("here-ok", say.ready, self._done(), self._ready(say.ready_small, context), "go"),
         )  # fmt: skip
         lines = (LineView(self._problem(context) or say.seats_help, "trouble" if self._problem(context) else "small"),)
         grids = (pads.seat_ring("here-seats", seats), GridView("here-do", 2, do, inside=True))
@@ -80,6 +80,11 @@ class SeatHerePage(Page, frozen=True):
         odd = [one for one in self.players if (one.chips or self.stack) % self._chip]
         said = context.words.people.not_in_chips.format(chip=context.words.amount(self._chip))
         return f"{context.words.seat.format(seat=odd[0].seat)}: {said}" if odd else ""
+
+    def _ready(self, ready: str, context: PageContext) -> str:
+        """The small text of the key that opens the table: what is missing, or what comes next."""
+        say = context.words.start
+        return say.two_first if len(self.players) < 2 else say.check_stacks if self._problem(context) else ready
 
     def _done(self) -> Tap | None:
         if len(self.players) < 2 or any((one.chips or self.stack) % self._chip for one in self.players):

@@ -135,6 +135,14 @@ def test_one_player_is_not_enough_to_open_a_table_and_the_key_says_so(sit):
     assert engine.seated is None
 
 
+def test_while_the_table_is_not_open_the_deal_key_says_so(sit):
+    screen, _, finger = sit(Game())
+    finger.tap("start-seat", "here-fill", "here-seat-3")
+
+    deal = next(button for button in screen.drawn.buttons if button.name == "hand-over")
+    assert (deal.tap, deal.small) == (None, "open the table first")
+
+
 def test_a_stack_that_the_smallest_chip_cannot_make_opens_no_table(sit):
     _, _, finger = sit(Game())
     finger.tap("start-seat", "here-fill", "here-stack", "here-key-1", "here-key-000", "here-ok")
@@ -143,6 +151,15 @@ def test_a_stack_that_the_smallest_chip_cannot_make_opens_no_table(sit):
     finger.tap("here-erase", "here-erase", "here-key-0", "here-key-00", "here-ok")
 
     assert finger.can("here-ok")
+
+
+def test_blinds_that_the_stacks_cannot_post_in_chips_send_the_dealer_to_the_stacks(sit):
+    screen, _, finger = sit(Game())
+    finger.tap("start-seat", "here-fill", "here-blinds", "blinds-0", "here-stack", *(f"here-key-{n}" for n in "1010"))
+    finger.tap("here-ok", "here-blinds", "blinds-4")
+
+    assert not finger.can("here-ok")
+    assert screen.drawn.page.grids[1].buttons[-1].small == "check the stacks"
 
 
 def test_a_clock_that_seats_the_table_first_closes_the_seating_page(sit):
