@@ -303,9 +303,9 @@ def _beside_left(tile: Rect, stage_y: float, scale: float) -> SeatPlace:
 
 
 def _lane_left(tile: Rect, y: float, wide: float, lane: float) -> SeatPlace:
-    """A seat on the left whose lane is the left half of a row in the middle."""
+    """A seat on the left whose lane is the left half of a row in the middle, with the button next to the seat."""
     bet = Rect(tile.right + GAP, y, (wide - AIR_MM) / 2, lane)
-    return SeatPlace(tile, bet, Rect(bet.right - 2 * lane, y, 2 * lane, lane))
+    return SeatPlace(tile, bet, Rect(bet.x, y, 2 * lane, lane))
 
 
 def _mirrored(place: SeatPlace, width_mm: float) -> SeatPlace:

@@ -1,11 +1,13 @@
 """Every target can be hit on both screens: sizes, gaps and positions, in millimeters."""
 
 from itertools import combinations
+from math import hypot
 
 import pytest
 
 from ui.dealer.layout.rect import LEAST_HEIGHT_MM, LEAST_WIDTH_MM, Rect, zoom
 from ui.dealer.layout.table import CARD_SHAPE, SeatPlace, TableLayout, next_place, side_place, stage_split, table_layout
+from ui.dealer.widgets.felt.lane import DISC_MM
 from ui.dealer.widgets.felt.seat import BETWEEN
 from ui.look import GAP_MM, LEAST_TARGET_MM, TARGET_MM
 
@@ -172,3 +174,28 @@ def test_undo_and_hand_over_are_in_opposite_corners():
     assert min(actions, key=lambda name: actions[name].x) == "undo"
     assert max(actions, key=lambda name: actions[name].right) == "hand-over"
     assert actions["hand-over"].width == max(action.width for action in actions.values())
+
+
+@pytest.mark.parametrize("size", [*SCREENS.values(), (800 / 5.9, 1280 / 5.9)], ids=[*SCREENS, "upright"])
+@seat_counts
+def test_each_disc_is_nearest_to_its_own_seat(size: tuple[float, float], seat_count: int) -> None:
+    layout = table_layout(*size, seat_count)
+    for place in layout.places:
+        for disc in _two_discs(place):
+            distances = {other.tile: _distance(disc, other.tile) for other in layout.places}
+            others = [away for tile, away in distances.items() if tile != place.tile]
+            assert distances[place.tile] < min(others), (place.tile, disc)
+
+
+def _two_discs(place: SeatPlace) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The centers of the button and of a blind beside it."""
+    discs = place.discs
+    side, y = min(discs.height, DISC_MM), discs.y + discs.height / 2
+    if place.discs_from_left:
+        return (discs.x + side / 2, y), (discs.x + side * 3 / 2, y)
+    return (discs.right - side / 2, y), (discs.right - side * 3 / 2, y)
+
+
+def _distance(point: tuple[float, float], tile: Rect) -> float:
+    across = max(tile.x - point[0], 0.0, point[0] - tile.right)
+    return hypot(across, max(tile.y - point[1], 0.0, point[1] - tile.bottom))
