@@ -201,7 +201,7 @@ def _award_again(game: Game, action: Overrule, order: AwardLast) -> list[Event]:
     if game.state.closed is not None:
         return awarding.settle(game.table, game.state.closed, action, order)
     plan = awarding.plan(game.state, action, AwardPots(order.pots))
-    _floor_for(game, plan.touch, "")
+    _check_disputable(game, plan.touch)
     facts = _again(game, plan, as_dealt(plan.steps))
     return [plan.amended, *facts]
 
@@ -211,10 +211,17 @@ def award_problem(game: Game) -> Refused | None:
     if game.state.closed is not None:
         return None
     try:
-        _floor_for(game, awarding.pushed_in(game.state).mark, "")
+        _check_disputable(game, awarding.pushed_in(game.state).mark)
     except Refused as refused:
         return refused
     return None
+
+
+def _check_disputable(game: Game, push: int) -> None:
+    """Raises `Refused` if there is now substantial action after this push. If that action was a mistake and has been
+    taken back, the pots can be disputed again."""
+    if push <= _final(game):
+        raise Refused("substantial-action", book_of(game.table).corrections.clause)
 
 
 def _again(game: Game, plan: RepairPlan, steps: Sequence[RerunStep]) -> list[Event]:
@@ -263,10 +270,15 @@ def undo_is_for_floor(game: Game) -> bool:
 def sealed(game: Game) -> int:
     """The mark up to which only the floor can take anything back. Action that has become substantial remains so even if
     part of it is taken back."""
+    return max(game.sealed, _final(game))
+
+
+def _final(game: Game) -> int:
+    """The mark at which the last hand ended, if there is now substantial action in the hand in play; otherwise -1."""
     hand, timeline = game.table.hand, game.state.timeline
     if hand is None or timeline is None or not substantial_action(hand, book_of(game.table)):
-        return game.sealed
-    return max(game.sealed, timeline.sealed)
+        return -1
+    return timeline.sealed
 
 
 def apply(game: Game, event: Event) -> Game:

@@ -92,6 +92,35 @@ def test_after_substantial_action_the_log_says_that_the_hand_is_final(qapp):
     assert "stands: TDA 2024 rule 22" in words(driver)
 
 
+def test_a_touch_in_a_final_hand_says_why_at_once_and_undo_of_the_action_makes_it_possible_again(qapp):
+    """
+    The first touch on a line, or on LAST HAND under FLOOR DECISION, names the clause. After UNDO of the action since,
+    the floor decides on the pots again.
+    """
+    driver = pushed()
+    driver.put_in(driver.table.legal.seat)
+    driver.put_in(next(offer.seat for offer in driver.table.offers), 6_000)
+
+    driver.tap_all(["hand", "lines-last", "lines-1"])
+    assert "TDA 2024 rule 22" in page_refusal(driver)
+    driver.tap_all(["lines-won", "override-award-last"])
+    assert "SET STACKS when hand 2 is over" in page_refusal(driver)
+    driver.close()
+    driver.tap("undo")
+    driver.tap_all([*TO_WHO_WON, "override-seat-5", "override-next", "override-why-misread", "override-apply"])
+
+    there = driver.game.table.seats[4]
+    assert there
+    assert there.chips == 84_000
+
+
+def page_refusal(driver: ScreenDriver) -> str:
+    view = driver.screen.drawn
+    assert view is not None
+    assert view.page is not None
+    return view.page.refused
+
+
 def page_title(driver: ScreenDriver) -> str:
     view = driver.screen.drawn
     assert view is not None

@@ -48,6 +48,8 @@ class ScreenContent:
     def __init__(self, words: Words, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms
         self._turned_ms: int | None = None
+        self._opened_at = -1
+        """The mark of the last step when a page was last opened or closed."""
         self.words = words
         self.table: PublicTable | None = None
         self.game = Game()
@@ -75,11 +77,11 @@ class ScreenContent:
     def turn_to(self, page: Page | None) -> None:
         """Open this page, or close the open one. A page that replaces another one counts as the same page."""
         if (page is None) != (self.page is None):
-            self._turned_ms = self._now_ms()
+            self._turned_ms, self._opened_at = self._now_ms(), _last_step(self.game)
         self.page = page
 
     def open(self, page: Page | None) -> None:
-        self._turned_ms = self._now_ms()
+        self._turned_ms, self._opened_at = self._now_ms(), _last_step(self.game)
         self.page = page
 
     def settle(self, table: PublicTable) -> None:
@@ -100,4 +102,5 @@ class ScreenContent:
         return Aim(ask.action, (ask.then,)) if ask else Aim(SeeCard(card))
 
     def _context_of(self, table: PublicTable) -> PageContext:
-        return PageContext(table, self.game, self.surroundings, self.words)
+        recorded = _last_step(self.game) > self._opened_at
+        return PageContext(table, self.game, self.surroundings, self.words, recorded)

@@ -167,6 +167,9 @@ class Screen(QWidget):
         self.touched.emit(touch.tile.name)
         self._taps.act(touch, tap, seen)
 
+    def explain(self, why: Message) -> None:
+        self._taps.explain(why)
+
     def on_picture(self, touch: PictureTouch) -> None:
         content, context = self.content, self.content.context
         if content.page and context:

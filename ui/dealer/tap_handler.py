@@ -58,6 +58,10 @@ class TapHandler:
             self._asking.flash_refused()
             self._asking = None
         self._tones.play("refused")
+        self.explain(why, clause)
+
+    def explain(self, why: Message, clause: str = "") -> None:
+        """Show why a touch did nothing."""
         self._content.change(refusal=RefusalNotice(why, clause), odd=None)
         self.update()
 

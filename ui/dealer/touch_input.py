@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize
 from PySide6.QtGui import QTouchEvent
 from PySide6.QtWidgets import QWidget
 
+from engine.message import Message
 from ui.dealer.content import TouchContext
 from ui.dealer.model.readers import PictureTouch
 from ui.dealer.model.taps import Ask, OpenPage, Tap, Unlock
@@ -35,6 +36,9 @@ class Actor(Protocol):
 
     def act(self, touch: TouchTarget, tap: Tap, seen: int) -> None:
         """A touch was accepted; `seen` is the mark that was on the screen when the finger came down."""
+
+    def explain(self, why: Message) -> None:
+        """A disabled target was touched; say why it is disabled."""
 
     def on_picture(self, touch: PictureTouch) -> None:
         """A touch on the picture of the open page."""
@@ -126,9 +130,12 @@ class TouchInput:
         self._actor.on_picture(touch)
 
     def miss(self, touch: TouchTarget) -> None:
-        """The touch does nothing now: the target flashes and a sound plays, but nothing is requested."""
+        """The touch does nothing now: the target flashes, a sound plays, and the screen says why, but nothing is
+        requested."""
         touch.flash_refused()
         self._tones.play("refused")
+        if touch.tile.why:
+            self._actor.explain(touch.tile.why)
 
     def _cell_below(self, touch: TouchTarget, at: QPoint) -> TouchTarget | None:
         pressed = self._pressed

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from engine.cards import Card
+from engine.message import Message
 from ui.dealer.model.pictures import PictureView
 from ui.dealer.model.taps import Tap
 
@@ -49,6 +50,8 @@ class ButtonView(msgspec.Struct, frozen=True):
     beside it. On a seat, `small` may be an amount and a note on a line of its own."""
     disc: str = ""
     """The disc on a seat's button, such as that of the dealer button."""
+    why: Message | None = None
+    """What a touch on the disabled button says, if its text does not already say why it is disabled."""
 
     @property
     def enabled(self) -> bool:

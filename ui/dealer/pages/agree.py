@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from engine.actions import Amend, TableAction
 from engine.message import Message
+from engine.refused import Refused
 from engine.table.state import book_of
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, LineView, PageView
@@ -18,9 +19,10 @@ class AgreePage(Page, frozen=True):
 
     def show(self, context: PageContext) -> PageView:
         words, say = context.words, context.words.repair
-        texts = moves(pushed_otherwise(context.game, self.action) or (), words) or (say.moved_none,)
+        action = replace(self.action, floor=say.agreed)
+        texts = moves(pushed_otherwise(context.game, action) or (), words) or (say.moved_none,)
         clause = words.cited(book_of(context.game.table).corrections.clause)
-        ask = Ask(replace(self.action, floor=say.agreed), needs="floor")
+        ask = Ask(action, needs="floor")
         key = ButtonView("repair-agree", say.agree, ask, say.agree_small, "warn")
         lines = (*(LineView(text, "big") for text in texts), LineView(clause, "clause"))
         return PageView("agree", say.agree_title, lines, (answer_row("agree", key),), full_width=True)
@@ -29,7 +31,13 @@ class AgreePage(Page, frozen=True):
 def offered(context: PageContext, action: TableAction) -> Ask | OpenPage | None:
     """The tap for an order, or None if the engine would refuse it. The floor must first agree to any change to pushed
     pots."""
-    return None if refusal(context, action) else agreed(context, action)
+    return None if problem(context, action) else agreed(context, action)
+
+
+def problem(context: PageContext, action: TableAction) -> Refused | None:
+    """Why the engine would refuse the action even if the floor agreed to it; None if it would accept it."""
+    refused = refusal(context, action)
+    return refusal(context, _by_the_floor(action, context)) if refused and _is_for_floor(refused) else refused
 
 
 class ReasonedPage(Page, frozen=True, kw_only=True):
@@ -39,7 +47,7 @@ class ReasonedPage(Page, frozen=True, kw_only=True):
 
     def fix(self, context: PageContext, action: Amend, key: ButtonView) -> ButtonView:
         """The key for a repair. If the engine would refuse it, it is gray, and a touch on it says why."""
-        refused = refusal(context, action)
+        refused = problem(context, action)
         if refused is None:
             return replace(key, tap=agreed(context, action))
         return replace(key, tap=OpenPage(replace(self, why=refused.message)), emphasis="locked")
@@ -50,6 +58,19 @@ class ReasonedPage(Page, frozen=True, kw_only=True):
 
 def agreed(context: PageContext, action: TableAction) -> Ask | OpenPage:
     """Like `offered`, but also for an order that the engine would refuse: the refusal then says why."""
-    if isinstance(action, Amend) and pushed_otherwise(context.game, action) is not None:
+    if not isinstance(action, Amend):
+        return Ask(action)
+    refused = refusal(context, action)
+    if refused and _is_for_floor(refused):
         return OpenPage(AgreePage(action))
-    return Ask(action)
+    return Ask(action) if pushed_otherwise(context.game, action) is None else OpenPage(AgreePage(action))
+
+
+def _is_for_floor(refused: Refused) -> bool:
+    """Whether the engine would accept the repair from the floor: it is in the last hand, and there was substantial
+    action since, which has been taken back."""
+    return refused.message.code == "substantial-action"
+
+
+def _by_the_floor(action: TableAction, context: PageContext) -> TableAction:
+    return replace(action, floor=context.words.repair.agreed) if isinstance(action, Amend) else action

@@ -39,6 +39,8 @@ class PageContext(msgspec.Struct, frozen=True):
     game: Game
     surroundings: Surroundings = Surroundings()
     words: Words = msgspec.field(default_factory=partial(words_in, "en"))
+    recorded: bool = False
+    """Whether anything that UNDO can take back was recorded since a page was last opened or closed."""
 
     def who(self, seat: int) -> str:
         """A seat, named as a dealer would name it. Empty if there is no seat."""

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from engine.actions import Check, Fold, HandOver, Redo, Straddle, Undo
+from engine.message import Message, message
 from engine.public import PublicTable
 from engine.table.actions.hands import StartHand
 from ui.dealer.model.sign_in import signers
@@ -42,10 +43,14 @@ def action_buttons(
     )
 
 
-def at_rest(buttons: tuple[ButtonView, ...]) -> tuple[ButtonView, ...]:
+def at_rest(buttons: tuple[ButtonView, ...], words: Words, *, recorded: bool) -> tuple[ButtonView, ...]:
     """The buttons while a page covers the table. The page must be answered or closed first: its keys are a finger's
-    width above HAND OVER, and a slip must not end the hand."""
-    return tuple(replace(button, tap=None) if button.name in OF_THE_TABLE else button for button in buttons)
+    width above HAND OVER, and a slip must not end the hand. UNDO closes the page unless something was `recorded` since
+    it opened."""
+    undo = buttons[0] if recorded else ButtonView("undo", words.undo, OpenPage(), words.undo_page)
+    why = message("gray-page")
+    rest = (replace(each, tap=None, why=why) if each.name in OF_THE_TABLE else each for each in buttons[1:])
+    return (undo, *rest)
 
 
 def while_entering(buttons: tuple[ButtonView, ...], words: Words) -> tuple[ButtonView, ...]:
@@ -111,8 +116,18 @@ def _floor(table: PublicTable, surroundings: Surroundings, words: Words) -> Butt
 def _own(name: str, text: str, table: PublicTable, act: type[Fold | Check] | None, words: Words) -> ButtonView:
     """The button for an action by the seat whose turn it is."""
     seat = table.legal.seat if act else 0
-    small = words.seat.format(seat=seat) if seat else ""
-    return ButtonView(name, text, Ask(act(seat)) if act and seat else None, small)
+    if act and seat:
+        return ButtonView(name, text, Ask(act(seat)), words.seat.format(seat=seat))
+    return ButtonView(name, text, why=_why_not(table, words))
+
+
+def _why_not(table: PublicTable, words: Words) -> Message:
+    """Why FOLD or CHECK is gray."""
+    if not table.legal.seat:
+        return message("gray-nobody")
+    if table.legal.call:
+        return message("gray-check", seat=table.legal.seat, chips=words.amount(table.legal.call))
+    return message("gray-fold", seat=table.legal.seat)
 
 
 def _straddle(table: PublicTable, words: Words) -> ButtonView | None:

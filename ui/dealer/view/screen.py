@@ -17,7 +17,6 @@ from ui.dealer.view.stage.awards import sheet, still_to_push
 from ui.dealer.view.stage.out import out_view, wins_line
 from ui.dealer.view.stage.question import answered, as_answered, by_answer, question
 from ui.dealer.view.strip import prompt, refusal, sign_in, strip
-from ui.words import Words
 
 __all__ = ["view"]
 
@@ -54,7 +53,7 @@ def view(context: PageContext, page: Page | None = None) -> View:
         pot=pot_touch(table, surroundings, words),
         aside=still_to_push(shown_table, surroundings, words) or total(shown_table, surroundings, words),
         prompt=_prompt(_unrefused(context) if shown_table.legal.push or table.question else context),
-        buttons=_buttons_during(opened, buttons, words),
+        buttons=_buttons_during(opened, buttons, context),
         sheet=None if notice else sheet(shown_table, surroundings, words),
         question=None if shown_table.legal.push else question(context, answer),
         page=_framed(opened, context) if opened else None,
@@ -72,10 +71,14 @@ def view(context: PageContext, page: Page | None = None) -> View:
     return held_first(plain, context)
 
 
-def _buttons_during(opened: PageView | None, buttons: tuple[ButtonView, ...], words: Words) -> tuple[ButtonView, ...]:
+def _buttons_during(
+    opened: PageView | None, buttons: tuple[ButtonView, ...], context: PageContext
+) -> tuple[ButtonView, ...]:
     if opened is None or opened.keys:
         return buttons
-    return while_entering(buttons, words) if opened.entry and opened.entry.holds else at_rest(buttons)
+    if opened.entry and opened.entry.holds:
+        return while_entering(buttons, context.words)
+    return at_rest(buttons, context.words, recorded=context.recorded)
 
 
 def _practiced(shown: View, narration: Narration, context: PageContext) -> View:

@@ -192,3 +192,52 @@ def test_the_tile_of_an_all_in_player_leads_to_the_count(sit):
     assert screen.content.page == CountdownPage(1)
     finger.tap("page-close", "seat-4")
     assert not finger.can("repair-count")
+
+
+@pytest.mark.parametrize("opened", [("more",), ("hand",), ("more", "menu-override")])
+def test_undo_on_a_page_that_covers_the_table_closes_the_page(sit, opened):
+    """
+    After a push, it would otherwise take back the whole last hand.
+    """
+    screen, engine, finger = sit(play(dealt(FIVE), "r600 f f f f push start"))
+    finger.tap(*opened)
+    assert screen.drawn.buttons[0].small == "closes this page"
+    finger.tap("undo")
+
+    assert screen.content.page is None
+    assert engine.asked == []
+    assert screen.drawn.buttons[0].small == "HAND OVER"
+
+
+def test_undo_takes_back_what_was_recorded_while_the_page_is_open(sit):
+    """
+    A card entered on the pad.
+    """
+    screen, engine, finger = sit(play(dealt(FIVE), "c c c c k"))
+    finger.tap("board-1")
+    assert screen.drawn.buttons[0].small == "closes this page"
+    finger.tap("pad-rank-Q", "pad-suit-s")
+    finger.tap("undo")
+
+    assert public(engine.game).board == ()
+    assert public(engine.game).street == public(play(dealt(FIVE), "c c c c k")).street
+
+
+@pytest.mark.parametrize(
+    ("told", "taps", "why"),
+    [
+        ("r600", ("check",), "seat 5 cannot check: 600 to call"),
+        ("c c c c k", ("board-1", "pad-suit-s"), "tap the rank first"),
+        ("c c c c k", ("more", "fold"), "finish or close this page first"),
+    ],
+)
+def test_a_gray_key_says_why_when_it_is_touched(sit, told, taps, why):
+    """
+    Neither its text nor its place says it. Nothing is asked of the table.
+    """
+    screen, engine, finger = sit(play(dealt(FIVE), told))
+    finger.tap(*taps)
+
+    shown = screen.drawn.page.refused if screen.drawn.page else said(screen, "prompt")
+    assert why in shown
+    assert engine.asked == []

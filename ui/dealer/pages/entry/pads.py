@@ -6,6 +6,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.cards import DECK, RANKS, Card
+from engine.message import message
 from ui.dealer.layout.ring import RING_COLUMNS
 from ui.dealer.model.keypad import KEYS
 from ui.dealer.model.taps import Tap
@@ -113,7 +114,8 @@ def suits(
         card = Card(rank + suit) if rank else None
         said = context.words.suits[suit]
         tap = pick(card) if card in left and card else None
-        buttons.append(ButtonView(f"{name}-suit-{suit}", said, tap, emphasis="card", suit=suit, said=said))
+        why = message("gray-card" if rank else "gray-suit")
+        buttons.append(ButtonView(f"{name}-suit-{suit}", said, tap, emphasis="card", suit=suit, said=said, why=why))
     return GridView(f"{name}-suits", 2, tuple(buttons))
 
 

@@ -5,22 +5,20 @@ from itertools import groupby
 
 import msgspec
 
-from engine.actions import BOARD, Amend, DropAct
+from engine.actions import BOARD
 from engine.cards import Card
 from engine.events import BoardDealt, HandStarted
 from engine.game.game import award_problem
 from engine.game.lines import LogLine
 from engine.hand.state import STREETS
-from engine.refused import Refused
+from engine.message import Message
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, Hue, LineView, PageView
-from ui.dealer.pages.agree import ReasonedPage
 from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.pages.override.draft import OverrideDraft
-from ui.dealer.pages.override.page import OverridePage
-from ui.dealer.pages.page import PageContext
+from ui.dealer.pages.override.page import OverridePage, stands
+from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.repair import FlopPage, InsertPage, RepairPage, deed, last_hand, said, seat_of
-from ui.words.card_signs import card_row
 
 ROWS = 9
 KEYS = 7
@@ -47,7 +45,7 @@ class LogEntry(msgspec.Struct, frozen=True):
         return tuple(line.event.card for line in self.lines if isinstance(line.event, BoardDealt))
 
 
-class HandPage(ReasonedPage, frozen=True):
+class HandPage(Page, frozen=True):
     """`at` is the record mark of the line in question, by default the last line; `last` shows the previous hand."""
 
     at: int = -1
@@ -62,60 +60,43 @@ class HandPage(ReasonedPage, frozen=True):
             other = GridView("turns", KEYS, (*gaps, self._other(context)), rows_mm=KEYS_MM, below=True)
             return PageView("hand", words.nothing, grids=(other,), full_width=True)
         at = next((one for one in entries if any(line.mark == self.at for line in one.lines)), entries[-1])
+        why = stands(context) if self.last else None
         columns = tuple(
-            self._column(street, hue, entries, at, context) for street, hue in zip(STREETS, HUES, strict=True)
+            _column(
+                street,
+                hue,
+                [_cell(context, entry, entry == at, why) for entry in in_sight(entries, street, at)],
+                context,
+            )
+            for street, hue in zip(STREETS, HUES, strict=True)
         )
-        keys = GridView("turns", KEYS, self._keys(entries, at, context), rows_mm=KEYS_MM, below=True)
-        title = self._title(_number(recorded, context), context)
-        help_line = LineView("" if self._stands(context) else words.title_help, "small")
-        grids = (*columns, keys)
-        return PageView("hand", title, (help_line,), grids, full_width=True, refused=self.refused(context))
+        keys = GridView("turns", KEYS, self._keys(entries, at, context, why), rows_mm=KEYS_MM, below=True)
+        number = _number(recorded, context)
+        title = words.stands.format(**why.fields) if why else words.title.format(hand=number)
+        help_line = LineView(words.stands_help.format(hand=context.table.hand) if why else words.title_help, "small")
+        return PageView("hand", title, (help_line,), (*columns, keys), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         return before.table.hand == after.table.hand
 
-    def _title(self, hand: int, context: PageContext) -> str:
-        """The title; it also says if the last hand can no longer be repaired because there has been action in the next
-        hand."""
-        words, stands = context.words.repair, self._stands(context)
-        if stands:
-            return words.stands.format(hand=hand, clause=context.words.cited(stands.clause))
-        return words.title.format(hand=hand)
-
-    def _stands(self, context: PageContext) -> Refused | None:
-        """Why the last hand can no longer be repaired; None if it can."""
-        problem = award_problem(context.game) if self.last else None
-        return problem if problem and problem.clause else None
-
-    def _column(
-        self, street: str, hue: Hue, entries: list[LogEntry], at: LogEntry,
-        context: PageContext,
-    ) -> GridView:  # fmt: skip
-        words = context.words.repair
-        cells = [_cell(context, entry, entry == at) for entry in in_sight(entries, street, at)]
-        empty = "" if cells else words.not_dealt
-        cells += [ButtonView("", "")] * (ROWS - len(cells))
-        title = words.columns[street]
-        return GridView(f"lines-{street}", 1, tuple(cells), dense=True, title=title, hue=hue, empty=empty)
-
-    def _keys(self, entries: list[LogEntry], at: LogEntry, context: PageContext) -> tuple[ButtonView, ...]:
+    def _keys(
+        self, entries: list[LogEntry], at: LogEntry, context: PageContext, why: Message | None
+    ) -> tuple[ButtonView, ...]:
+        """Only INSERT ACTION applies to the marked line. A line is corrected by a touch on the line itself, and the
+        page that it opens has keys where a second way to it would be."""
         words, index = context.words.repair, entries.index(at)
         earlier = OpenPage(HandPage(entries[index - 1].mark, self.last)) if index else None
         later = OpenPage(HandPage(entries[index + 1].mark, self.last)) if index + 1 < len(entries) else None
-        what = _short(context, at)
+        insert = None if why else OpenPage(InsertPage(at.mark))
         return (
             ButtonView("lines-earlier", "\u25b2", earlier, said=words.earlier),
             ButtonView("lines-later", "\u25bc", later, said=words.later),
-            ButtonView("lines-insert", words.insert, OpenPage(InsertPage(at.mark)), words.insert_small),
-            self._drop(context, at, what),
-            ButtonView("lines-fix", words.correct, _repair(at), what, "act"),
+            ButtonView("lines-insert", words.insert, insert, words.insert_small, why=why),
+            ButtonView("", ""),
+            ButtonView("", ""),
             self._won(context) if self.last else ButtonView("", ""),
             self._other(context),
         )
-
-    def _drop(self, context: PageContext, at: LogEntry, what: str) -> ButtonView:
-        key = ButtonView("lines-drop", context.words.repair.delete, None, what, "stop")
-        return self.fix(context, Amend(at.mark, DropAct()), key) if len(at.lines) == 1 else key
 
     def _won(self, context: PageContext) -> ButtonView:
         """The key to the winners of the last hand; if that hand can no longer be repaired, the floor rules."""
@@ -136,6 +117,15 @@ class HandPage(ReasonedPage, frozen=True):
         before = last_hand(context)
         small = words.last_small.format(hand=_number(before, context)) if before else words.last_none
         return ButtonView("lines-last", words.last, OpenPage(HandPage(last=True)) if before else None, small)
+
+
+def _column(street: str, hue: Hue, cells: list[ButtonView], context: PageContext) -> GridView:
+    words = context.words.repair
+    empty = "" if cells else words.not_dealt
+    gaps = [ButtonView("", "")] * (ROWS - len(cells))
+    return GridView(
+        f"lines-{street}", 1, (*cells, *gaps), dense=True, title=words.columns[street], hue=hue, empty=empty
+    )
 
 
 def log_entries(lines: Sequence[LogLine]) -> list[LogEntry]:
@@ -167,22 +157,19 @@ def _number(lines: Sequence[LogLine], context: PageContext) -> int:
     return next(deals, context.table.hand)
 
 
-def _short(context: PageContext, entry: LogEntry) -> str:
-    return card_row(entry.cards) if entry.cards else said(entry.lines[0].event, context, short=True)
-
-
 def _repair(entry: LogEntry) -> OpenPage:
     if len(entry.lines) > 1:
         return OpenPage(FlopPage(tuple(line.mark for line in entry.lines)))
     return OpenPage(CardPage(BOARD, "", entry.mark) if entry.cards else RepairPage(entry.mark))
 
 
-def _cell(context: PageContext, entry: LogEntry, asked: bool) -> ButtonView:
+def _cell(context: PageContext, entry: LogEntry, asked: bool, why: Message | None) -> ButtonView:
     words, line = context.words.repair, entry.lines[0]
     street = words.streets.get(line.street, line.street)
     emphasis: Emphasis = "warn" if asked else "quiet" if line.inferred else "plain"
     spoken = ", ".join(said(one.event, context) for one in entry.lines)
     verb, amount = deed(line.event, context)
     text = "" if entry.cards else words.by_itself.format(line=verb) if line.inferred else verb
-    return ButtonView(f"lines-{entry.place + 1}", text, _repair(entry), amount, emphasis, line=True, cards=entry.cards,
-                      seat=seat_of(line.event), said=f"{spoken}, {street}")  # fmt: skip
+    tap = None if why else _repair(entry)
+    return ButtonView(f"lines-{entry.place + 1}", text, tap, amount, emphasis, line=True, cards=entry.cards,
+                      seat=seat_of(line.event), said=f"{spoken}, {street}", why=why)  # fmt: skip

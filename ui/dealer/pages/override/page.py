@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.events import AwardLast, AwardPots, FloorOrder
 from engine.game.game import award_problem
 from engine.hand.betting import actor
-from engine.message import message
+from engine.message import Message, message
 from engine.refused import Refused
 from engine.table.actions.hands import Overrule
 from engine.table.state import book_of
@@ -69,7 +69,18 @@ def _kind(kind: OverrideKind, context: PageContext) -> ButtonView:
     problem = _problem(kind, context)
     tap = None if problem else _go(OverrideDraft(kind, "sure" if kind == "void-hand" else "what"))
     emphasis: Emphasis = "stop" if kind == "void-hand" else "plain"
-    return ButtonView(f"override-{kind}", label.text, tap, problem or label.small, emphasis)
+    why = stands(context) if kind == "award-last" else None
+    return ButtonView(f"override-{kind}", label.text, tap, problem or label.small, emphasis, why=why)
+
+
+def stands(context: PageContext) -> Message | None:
+    """That the last hand's pots stand by the book, and when the floor can still set stacks; None if the pots can be
+    corrected."""
+    refused = award_problem(context.game)
+    if refused is None or not refused.clause:
+        return None
+    hand = context.table.hand
+    return message("hand-stands", hand=hand - 1, now=hand, clause=context.words.cited(refused.clause))
 
 
 def _problem(kind: OverrideKind, context: PageContext) -> str:

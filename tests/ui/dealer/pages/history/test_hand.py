@@ -8,7 +8,7 @@ from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.pages.history.hand import HandPage
 from ui.dealer.pages.override.page import OverridePage
 from ui.dealer.pages.page import Page, PageContext
-from ui.dealer.pages.repair import FlopPage
+from ui.dealer.pages.repair import FlopPage, InsertPage
 from ui.words.card_signs import card_row
 
 FOUR = (50_000,) * 4
@@ -64,17 +64,20 @@ def test_the_cards_of_the_board_are_one_line_that_leads_to_each_card() -> None:
     assert len(set(marks)) == 3
 
 
-def test_the_arrows_move_the_selected_line_and_the_keys_apply_to_it() -> None:
+def test_the_arrows_move_the_selected_line_and_insert_applies_to_it() -> None:
     """
-    At first it is the last line. A touch on any line leads to its repair, as the blue key does for the selected one.
+    At first it is the last line. A touch on any line leads to its repair; no key does the same, because the page that
+    opens has INSERT ACTION where it would be.
     """
     page = HandPage().show(CONTEXT)
     keys = {button.name: button for button in page.grids[-1].buttons}
     assert line(asked(page)) == "9♠"
     assert keys["lines-later"].tap is None
-    assert keys["lines-fix"].tap == asked(page).tap
-    assert isinstance(keys["lines-fix"].tap, OpenPage)
-    assert isinstance(keys["lines-fix"].tap.page, CardPage)
+    assert not {"lines-fix", "lines-drop"} & keys.keys()
+    last = asked(page).tap
+    assert isinstance(last, OpenPage)
+    assert isinstance(last.page, CardPage)
+    assert keys["lines-insert"].tap == OpenPage(InsertPage(last.page.line))
 
     earlier = keys["lines-earlier"].tap
     assert isinstance(earlier, OpenPage)
@@ -135,4 +138,7 @@ def test_from_the_hand_in_play_a_key_leads_to_the_last_hand_and_from_there_to_wh
     stands = last.tap.page.show(PageContext(public(later), later))
     assert stands.title == "Hand 1 stands: substantial action since (TDA 2024 rule 22)"
     assert stands.grids[-1].buttons[-2].text == "FLOOR DECISION"
+    repairs = [key for grid in stands.grids for key in grid.buttons if key.line or key.name == "lines-insert"]
+    assert repairs
+    assert all(key.tap is None and key.why for key in repairs)  # no touch leads on to a refusal
     assert HandPage().show(CONTEXT).grids[-1].buttons[-1].tap is None
