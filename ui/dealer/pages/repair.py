@@ -19,7 +19,7 @@ from engine.hand.betting import Offer
 from engine.table.actions.people import ClockCalled
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
-from ui.dealer.pages.agree import ReasonedPage, offered
+from ui.dealer.pages.agree import ReasonedPage, agreed, problem
 from ui.dealer.pages.chips.countdown import CountdownPage
 from ui.dealer.pages.entry.amount import AmountPage
 from ui.dealer.pages.entry.card import CardPage
@@ -146,10 +146,13 @@ class OtherSeatPage(Page, frozen=True):
     def _seat(self, context: PageContext, line: LogLine, seat: int) -> ButtonView:
         action = _by(line.event, seat)
         possible = action is not None and seat != seat_of(line.event)
-        tap = offered(context, Amend(line.mark, ReplaceAct(action))) if possible and action else None
+        amend = Amend(line.mark, ReplaceAct(action)) if possible and action else None
+        refused = problem(context, amend) if amend else None
+        tap = agreed(context, amend) if amend and not refused else None
         there = context.table.seats[seat - 1]
         chips = context.words.amount(there.chips) if there.player else context.words.people.seat_free
-        return ButtonView(f"other-{seat}", there.name, tap, chips, seat=seat, said=context.who(seat))
+        return ButtonView(f"other-{seat}", there.name, tap, chips, seat=seat, said=context.who(seat),
+                          why=refused.message if refused else None)  # fmt: skip
 
 
 class InsertPage(ReasonedPage, frozen=True):
