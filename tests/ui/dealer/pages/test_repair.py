@@ -206,7 +206,7 @@ def test_undo_on_a_page_that_covers_the_table_closes_the_page(sit, opened):
 
     assert screen.content.page is None
     assert engine.asked == []
-    assert screen.drawn.buttons[0].small == "HAND OVER"
+    assert screen.drawn.buttons[0].small == "deal of hand 2"
 
 
 def test_undo_takes_back_what_was_recorded_while_the_page_is_open(sit):
