@@ -277,7 +277,6 @@ def test_a_wait_for_wrong_pins_leaves_now_after_a_minute(pages, clock, room, cap
     eventually(lambda: page.clock.run_for(1000) or said.count() == 1)
     expect(said).to_contain_text(re.compile(r"wrong PINs from 127\.0\.0\.1: it must wait \d s, \d+ s ago"))
 
-    page.clock.run_for(61_000)
-
-    expect(said).to_have_count(0)
+    # A message from the clock brings the page back to the real time, so the minute may have to pass again.
+    eventually(lambda: page.clock.run_for(61_000) or said.count() == 0)
     caplog.clear()  # the clock logs a wait as a warning

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import go
+from tests.kit.clock import eventually
 from tests.kit.room import NAMES
 
 pytestmark = pytest.mark.slow
@@ -165,7 +166,7 @@ def test_displays_are_dark_until_the_director_chooses_light(pages, room):
 
     page = pages.director("room-devices")
     page.get_by_label("Colors").select_option("light")
-    display.wait_for_function(f"{theme} === 'light'")
+    eventually(lambda: display.evaluate(theme) == "light")
     page.get_by_label("Colors").select_option("dark")
-    display.wait_for_function(f"{theme} === 'dark'")
+    eventually(lambda: display.evaluate(theme) == "dark")
     assert own.evaluate(theme) == "light"

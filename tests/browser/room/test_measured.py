@@ -8,7 +8,7 @@ from tests.browser.conftest import go
 from tests.kit.accessible import no_violations
 from tests.kit.clock import KEY
 from tests.kit.measured_page import TARGET_PX, measured
-from tests.screens.pages import LONG, MASTERS, MILLIONS
+from tests.screens.table import MILLIONS
 from ui.words.languages import LANGUAGES
 
 pytestmark = pytest.mark.slow
@@ -17,6 +17,9 @@ SIZES = {(390, 844): 14, (1180, 820): 13, (1280, 800): 13, (1920, 1080): 13}
 FRAMES = 20
 PLACES = ("now", "tables", "players", "clock", "prizes", "log", "room", "room-devices", "room-setup")
 STACK = 4_350_000
+MASTERS = "European Masters of Amsterdam, Main Event, Day 3"
+LONG = ("Maximiliane von Hohenlohe", "Bartholomew", "Anna-Katharina", "Christopher", "Wilhelmina", "Konstantinos",
+        "Seraphina", "Alexander", "Guillermo de la Fuente", "Elisabetta")  # fmt: skip
 BIG = {
     "name": "Big", "starting_stack": STACK, "chips": [5_000, 25_000, 100_000, 500_000],
     "entries": [

@@ -32,7 +32,7 @@ def test_a_stack_is_corrected_by_the_floor(sit):
 
     finger.tap("counts-floor")
     assert stacks(engine) == [5_000, 6_000, 7_000]  # without a PIN, the first touch only asks
-    finger.tap("counts-floor")
+    finger.tap("counts-floor-sure")
 
     assert stacks(engine) == [5_000, 6_100, 7_000]
     assert public(engine.game).adjusted == 100
