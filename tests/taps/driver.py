@@ -21,7 +21,7 @@ from ui.dealer.model.profile import Profile
 from ui.dealer.model.readers import Area, ReaderWatch
 from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.surroundings import Surroundings
-from ui.dealer.model.taps import RoomRequest, SeatHere
+from ui.dealer.model.taps import OpenPage, RoomRequest, SeatHere
 from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.screen import Screen
@@ -289,6 +289,12 @@ class ScreenDriver:
         """Close a page that covers what is to be touched."""
         if self.can("page-close"):
             self.tap("page-close", "away")
+
+    @property
+    def undo_closes_the_page(self) -> bool:
+        """Whether UNDO closes the open page, because nothing was recorded since it was opened."""
+        view = self.screen.content.view
+        return view is not None and view.buttons[0].tap == OpenPage()
 
     @property
     def _window(self) -> QWindow:

@@ -308,6 +308,8 @@ def _tap(driver: ScreenDriver, name: str) -> None:
     name, _, to = name.partition("=")
     if not driver.within_reach(name):
         driver.close()
+    if name == "undo" and driver.undo_closes_the_page:
+        driver.tap(name, "away")
     if to:
         driver.slide_to(name, int(to))
     else:
