@@ -15,7 +15,7 @@ from engine.table.state import Table, book_of, is_playing
 
 ACTS = {Folded: "fold", Checked: "check", Called: "call"}
 ANSWERS = {"who-called": {"fold", "call"}, "who-won": {"fold"}}
-"""What the answer to a question can still record of a seat that has not acted."""
+"""The actions of a seat that has not acted which the answer to a question can still record."""
 
 
 def waiting(table: Table, steps: Iterable[Step]) -> tuple[HeldMotion, ...]:

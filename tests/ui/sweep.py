@@ -1,4 +1,4 @@
-"""What is wrong in a picture of the dealer's screen: letters, colors, touch targets, and whatever covers something."""
+"""The faults in a picture of the dealer's screen: letters, colors, touch targets, and whatever covers something."""
 
 from collections.abc import Iterator
 from itertools import combinations

@@ -22,7 +22,7 @@ SIZES = tuple(TEXT.values())
 
 
 def problems(name: str, glass: Glass, look: Look, language: str, is_colored: bool) -> Iterator[str]:
-    """What is wrong with a state on this screen. Colors are compared only if `is_colored`."""
+    """The faults of a state on this screen. Colors are compared only if `is_colored`."""
     screen = show_on(glass, kept(name), look, words_in(language))
     with watching(screen) as painted, misfits() as cut:
         picture = picture_of(screen)

@@ -1,6 +1,6 @@
-"""What the dealer has been asked and has confirmed, kept in a file beside the journal, `table.journal.owed`: the chips
-that corrections ask the dealer to move, until the move is confirmed, and the last elimination that the dealer has
-confirmed. The record does not depend on this file, but without it, the program would not know this after a restart."""
+"""Notes for the dealer's screen, kept in a file beside the journal, `table.journal.owed`. They are the chips that
+corrections ask the dealer to move, until the move is confirmed, and the last elimination that the dealer has confirmed.
+The record does not depend on this file, but without it, the program would not know this after a restart."""
 
 import logging
 from pathlib import Path
@@ -30,7 +30,7 @@ class DealerNote(msgspec.Struct, frozen=True):
 
 
 class Confirmed(NamedTuple):
-    """What the program continues with: the chips still to be moved, and the last elimination that was confirmed."""
+    """The notes after a restart: the chips still to be moved, and the last elimination that was confirmed."""
 
     owed: Owed
     out_seen: int
@@ -51,7 +51,7 @@ class DealerNotes:
         self._write(replace(self._of(sitting), out_seen=mark))
 
     def of(self, sitting: str, game: Game) -> Confirmed:
-        """What to continue with at the start, including corrections made after the last write."""
+        """The notes of a sitting at the start of the program, including corrections made after the last write."""
         kept = self._of(sitting)
         if max(kept.mark, kept.out_seen) > game.mark:
             kept = DealerNote(sitting)

@@ -49,7 +49,7 @@ def evening(room):
 
 
 def problems(page, sizes=SIZES, target_px=TARGET_PX):
-    """What is wrong with a page, with everything open that can be opened, at each size."""
+    """The faults of a page at each size, with everything open that can be opened."""
     page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
     found = []
     for (wide, high), text_px in sizes.items():

@@ -51,7 +51,7 @@ class ButtonView(msgspec.Struct, frozen=True):
     disc: str = ""
     """The disc on a seat's button, such as that of the dealer button."""
     why: Message | None = None
-    """What a touch on the disabled button says, if its text does not already say why it is disabled."""
+    """The answer to a touch on the disabled button, if its text does not already say why it is disabled."""
 
     @property
     def enabled(self) -> bool:

@@ -224,18 +224,18 @@ def test_undo_takes_back_what_was_recorded_while_the_page_is_open(sit):
 
 
 @pytest.mark.parametrize(
-    ("told", "taps", "why"),
+    ("hand", "taps", "why"),
     [
         ("r600", ("check",), "seat 5 cannot check: 600 to call"),
         ("c c c c k", ("board-1", "pad-suit-s"), "tap the rank first"),
         ("c c c c k", ("more", "fold"), "finish or close this page first"),
     ],
 )
-def test_a_gray_key_says_why_when_it_is_touched(sit, told, taps, why):
+def test_a_gray_key_says_why_when_it_is_touched(sit, hand, taps, why):
     """
     Neither its text nor its place says it. Nothing is asked of the table.
     """
-    screen, engine, finger = sit(play(dealt(FIVE), told))
+    screen, engine, finger = sit(play(dealt(FIVE), hand))
     finger.tap(*taps)
 
     shown = screen.drawn.page.refused if screen.drawn.page else said(screen, "prompt")

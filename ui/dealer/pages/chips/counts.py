@@ -51,9 +51,8 @@ class CountsPage(Page, frozen=True):
             help_ = say.counts_as_of.format(hand=table.hand - table.uncounted)
         elif due := counts_due(context):
             help_ = due
-        lines = (LineView(_sum(table, counted, words), "big"), LineView(help_, "small"))
-        if self.asked:
-            lines = _question(table, counted, words)
+        plain = (LineView(_sum(table, counted, words), "big"), LineView(help_, "small"))
+        lines = _question(table, counted, words) if self.asked else plain
         actions = self._actions(context, counted)
         grids = (seat_ring("counts-seats", seats), GridView("do", len(actions), actions, inside=True))
         return PageView("counts", say.counts_title, lines, grids, full_width=True)

@@ -69,7 +69,7 @@ class DrawPage(Page, frozen=True):
         return context.words.start.draw_best.format(who=context.who(high_card(dealt))) if dealt else ""
 
     def _line(self, context: PageContext, at: int) -> LineView:
-        """What the draw is for, then the highest card so far, and in the end the clause."""
+        """The purpose of the draw, then the highest card so far, and in the end the clause."""
         words, rule = context.words, book_of(context.game.table).first_button
         if at:
             return LineView(self._high(context) or words.start.draw_title)
