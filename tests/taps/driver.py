@@ -227,12 +227,12 @@ class ScreenDriver:
 
     # A finger's actions
 
-    def find(self, name: str) -> TouchTarget:
-        """A target that a finger can reach now."""
+    def find(self, name: str, is_gray: bool = False) -> TouchTarget:
+        """A target that a finger can reach now, and that can be pressed unless it `is_gray`."""
         found: TouchTarget | None = self.screen.findChild(TouchTarget, name)
         assert found is not None, f"there is no {name}"
         assert found.isVisible(), f"{name} is not on the screen"
-        assert found.isEnabled(), f"{name} cannot be pressed"
+        assert found.isEnabled() is not is_gray, f"{name} {'can' if is_gray else 'cannot'} be pressed"
         at = self._center(found)
         assert self.screen.childAt(at) is found, f"{name} lies under {self.screen.childAt(at)}"
         return found
@@ -242,11 +242,11 @@ class ScreenDriver:
         found: TouchTarget | None = self.screen.findChild(TouchTarget, name)
         return found is not None and found.isVisible() and (anyhow or found.isEnabled())
 
-    def tap(self, name: str, what: str = "tap") -> None:
+    def tap(self, name: str, what: str = "tap", is_gray: bool = False) -> None:
         """Press and release."""
         self.count[what] += 1
         self.now_ms += SLOW_MS
-        at = self._center(self.find(name))
+        at = self._center(self.find(name, is_gray))
         QTest.mouseClick(self._window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
 
     def tap_all(self, names: Sequence[str], what: str = "tap") -> None:

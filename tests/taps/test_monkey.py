@@ -30,7 +30,7 @@ from ui.dealer.widgets.controls.touch import TouchTarget
 
 pytestmark = pytest.mark.fuzz
 
-EVENTS = size("KIOSK_MONKEY", 5_000)
+EVENTS = size("KIOSK_MONKEY", 12_000)
 BY_QT = 40
 CARDS = 0.06
 A_TABLE = 800
