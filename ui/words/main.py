@@ -206,7 +206,7 @@ class Words(Texts, frozen=True):
             said["mishap"] = self.messages[f"mishap-{fields['mishap'].kind}"]
         kind = str(event.__struct_config__.tag)
         what = fields["order"].__struct_config__.tag if "order" in fields else None
-        if fields.get("difference"):
+        if what == "set-stacks" and fields.get("difference"):
             what, change = "set-total", fields["difference"]
             said["difference"] = ("+" if change > 0 else "\u2212") + self.amount(abs(change))
         what = fields.get("what") if kind == "touched" else what
