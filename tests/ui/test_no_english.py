@@ -19,6 +19,7 @@ from engine.cards import DECK, Card
 from engine.game.game import Game, decide
 from engine.history.phh.form import read_phh
 from engine.history.recall import recall
+from engine.message import Message
 from engine.public import public
 from engine.refused import Refused
 from engine.tournament.levels.structure import parse_structure
@@ -107,6 +108,8 @@ def texts(shown: object) -> Iterator[str]:
         case tuple():
             for each in shown:
                 yield from texts(each)
+        case Message():
+            yield WORDS.say(shown)
         case msgspec.Struct():
             hidden = HIDDEN.get(type(shown), ("name",) if type(shown).__name__ == "AwardView" else ())
             for field in shown.__struct_fields__:
