@@ -249,8 +249,8 @@ def test_the_race_is_dealt_card_by_card_and_then_shows_each_seats_chips():
 
     raced = context(do(game, *(SeeCard(card) for card in parse_cards("KhKs"))), BREAK)
     view = ColorUpPage().show(raced)
-    told = [button(view, f"race-seat-{seat}").small for seat in (1, 2, 3)]
-    assert told == ["4,000\neven", "8,100\nwins 100", "6,000\neven"]
+    shown = [button(view, f"race-seat-{seat}").small for seat in (1, 2, 3)]
+    assert shown == ["4,000\neven", "8,100\nwins 100", "6,000\neven"]
     assert "changes by +50" in texts(view)
     assert tapped(ColorUpPage(), raced, "race-done") == Ask(CloseRace())
 
