@@ -217,7 +217,7 @@ class TableMachine(RuleBasedStateMachine):
         there = players(self.game.table)
         assert self.ask(DrawButton(there, tuple(dice.sample(DECK, len(there))))) == bool(there)
 
-    @precondition(lambda self: self.playing)
+    @precondition(lambda self: self.playing and not self.game.state.waiting.kind)  # a question is answered first
     @rule(dice=dice)
     def ruling(self, dice: Random) -> None:
         """A ruling on words and chips is accepted, as is one of the floor's alternatives."""
@@ -230,7 +230,7 @@ class TableMachine(RuleBasedStateMachine):
         ways = [ruling.actions, *(option.actions for option in ruling.options)]
         assert all(self.ask(action) for action in dice.choice(ways))
 
-    @precondition(lambda self: self.playing and self.held is not None)
+    @precondition(lambda self: self.playing and self.held is not None and not self.game.state.waiting.kind)
     @rule()
     def settle_what_was_held(self) -> None:
         """Action out of turn, when its turn has come."""
