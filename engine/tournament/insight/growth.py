@@ -6,7 +6,7 @@ the rate (of shape `came + 1/2`, Jeffreys' prior for a rate). The numbers yet to
 than a known rate would spread them. The range given covers the middle 80%, by Wilson and Hilferty's approximation.
 
 Most late entries come early, so a steady rate expects too many. Two limits keep the estimate useful: a list that is
-imported after the start counts as one arrival, and no more are expected to come than have come already. For the first
+imported after the start counts as one arrival, and the field is never expected to more than double. For the first
 half hour, nothing is expected at all: `Joining.is_known`.
 """
 
