@@ -17,7 +17,8 @@ from engine.terms import Blinds
 
 
 class Race(msgspec.Struct, frozen=True, gc=False):
-    """An open race, with its terms and the cards dealt so far, each with the seat that received it."""
+    """An open race, with its terms and the cards dealt so far, each with the seat that received it. If the dealer named
+    the winners instead of entering every card, they are `named`."""
 
     odd: int
     chip: int
@@ -27,6 +28,7 @@ class Race(msgspec.Struct, frozen=True, gc=False):
     lying: int = 0
     brought: Discs = ()
     dealt: tuple[tuple[int, Card], ...] = ()
+    named: tuple[int, ...] = ()
 
 
 class Stake(msgspec.Struct, frozen=True, gc=False):
@@ -77,8 +79,10 @@ def brought_for(lying: int, racing: Sequence[Stake], won: int, values: Sequence[
 
 
 def next_seat(race: Race) -> int:
-    """The seat that gets the next card; 0 once all cards are dealt. Each seat gets all of its cards before the next
-    seat does."""
+    """The seat that gets the next card; 0 once all cards are dealt or the winners are named. Each seat gets all of its
+    cards before the next seat does."""
+    if race.named:
+        return 0
     dealt = len(race.dealt)
     for seat, cards in zip(race.seats, race.cards, strict=True):
         if dealt < cards:
@@ -88,9 +92,12 @@ def next_seat(race: Race) -> int:
 
 
 def winners(race: Race) -> tuple[int, ...]:
-    """The seats that win one chip each, by highest card and then suit. Empty until all cards are dealt."""
+    """The seats that win one chip each: those that the dealer named, or else by highest card and then suit. Empty until
+    all cards are dealt."""
     if next_seat(race):
         return ()
+    if race.named:
+        return race.named
     if race.prizes >= len(race.seats):
         return race.seats
     best = {seat: max(_height(card) for to, card in race.dealt if to == seat) for seat in race.seats if race.dealt}

@@ -14,7 +14,7 @@ from engine.events import Blinds, VoidHand
 from engine.game.game import Game, apply, decide
 from engine.public import public
 from engine.refused import Refused
-from engine.table.actions.chips import ChipsRaced, CloseRace, OpenRace, RaceOpened
+from engine.table.actions.chips import ChipsRaced, CloseRace, NameRaceWinners, OpenRace, RaceOpened
 from engine.table.actions.hands import Overrule, StartHand
 from engine.table.actions.people import TakeSeat
 from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
@@ -156,6 +156,7 @@ def test_no_hand_is_dealt_while_a_race_is_open_and_undo_takes_it_back():
         (OpenRace(25, 100, 12, ((100, 0),)), "race-brings-odd"),
         (OpenRace(25, 100, -1), "race-brings-odd"),
         (CloseRace(), "no-race"),
+        (NameRaceWinners((1,)), "no-race"),
     ],
 )
 def test_an_invalid_color_up_is_refused(action, why):
@@ -170,6 +171,9 @@ def test_an_invalid_color_up_is_refused(action, why):
         (SeeCard(Card("As"), 1), "race-next-seat"),
         (SeeCard(Card("Kh")), "card-twice"),
         (OpenRace(25, 100), "race-open-already"),
+        (NameRaceWinners((1, 2)), "race-winners"),
+        (NameRaceWinners(()), "race-winners"),
+        (NameRaceWinners((3,)), "race-winners"),
     ],
 )
 def test_an_action_that_a_race_does_not_allow_is_refused(action, why):
@@ -177,6 +181,18 @@ def test_an_action_that_a_race_does_not_allow_is_refused(action, why):
 
     with pytest.raises(Refused, match=why):
         decide(game, action)
+
+
+def test_winners_named_by_the_dealer_get_the_same_chips_as_by_their_cards_and_undo_takes_the_names_back():
+    opened = after(OpenRace(25, 100), *cards("2c"), game=seated(4_075, 3_025, 2_050, 5_000))
+
+    named = after(NameRaceWinners((2, 1)), game=opened)
+    closed = after(CloseRace(), game=named)
+
+    assert stacks(closed) == (4_100, 3_100, 2_000, 5_000)
+    with pytest.raises(Refused, match="race-dealt"):
+        decide(named, NameRaceWinners((1, 3)))
+    assert race_at(after(Undo(), game=named)) == race_at(opened)
 
 
 def test_a_race_is_refused_during_a_hand_and_when_none_is_due():

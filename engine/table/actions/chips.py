@@ -176,6 +176,35 @@ class RaceCardDealt(TableEvent, frozen=True, tag="race-card"):
         return replace(table, race=replace(table.race, dealt=(*table.race.dealt, (self.seat, self.card))))
 
 
+class NameRaceWinners(TableActionBase, frozen=True, tag="name-race-winners"):
+    """The cards lie face up at the seats, and these seats win a chip each. No more cards need to be entered."""
+
+    seats: tuple[int, ...]
+
+    def decide(self, table: Table) -> list[Event]:
+        clause = book_of(table).chip_race.clause
+        race = table.race
+        if race is None:
+            raise Refused("no-race")
+        if not next_seat(race):
+            raise Refused("race-dealt", clause)
+        seats = tuple(sorted(set(self.seats)))
+        if len(seats) != race.prizes or len(self.seats) != len(seats) or not set(seats) <= set(race.seats):
+            raise Refused("race-winners", clause, seats=race.prizes)
+        return [RaceWinnersNamed(seats)]
+
+
+class RaceWinnersNamed(TableEvent, frozen=True, tag="race-winners-named"):
+    """The dealer named the winners of the race instead of entering every card."""
+
+    seats: tuple[int, ...]
+
+    def change(self, table: Table) -> Table:
+        if table.race is None:
+            raise ChipsNotConserved("event-without-race", table=table.number, event=str(self))
+        return replace(table, race=replace(table.race, named=self.seats))
+
+
 class CloseRace(TableActionBase, frozen=True, tag="close-race"):
     """The odd chips have been exchanged and raced off as shown."""
 
@@ -229,5 +258,5 @@ def close_race(seats: Seats, race: Race, book: RuleBook) -> ChipsRaced:
     return ChipsRaced(race.odd, race.chip, seated, before, after, sum(after) - sum(before), won)
 
 
-Actions = CountStacks | ReportCount | OpenRace | CloseRace
-Events = StacksCounted | CountReported | RaceOpened | RaceCardDealt | ChipsRaced
+Actions = CountStacks | ReportCount | OpenRace | NameRaceWinners | CloseRace
+Events = StacksCounted | CountReported | RaceOpened | RaceCardDealt | RaceWinnersNamed | ChipsRaced

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from engine.actions import SeeCard
 from engine.chips import Discs, denominations, to_bring
-from engine.table.actions.chips import CloseRace, OpenRace, close_race
+from engine.table.actions.chips import CloseRace, NameRaceWinners, OpenRace, close_race
 from engine.table.chip_race import Race, Stake, brought_for, left_over, next_seat, prizes, stakes
 from engine.table.state import book_of
-from ui.dealer.model.taps import Ask, OpenPage
+from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, Disc, Emphasis, GridView, InputView, LineView, PageView
 from ui.dealer.pages.entry.pads import KeyedDigits, card_pad, keypad, ranks, seat_ring, suits
 from ui.dealer.pages.page import Page, PageContext
@@ -25,7 +25,7 @@ MOST_CHIPS = 6
 class ColorUpPage(Page, frozen=True):
     """`lying` is the number of odd chips on the table, as keyed in; `rank` is the rank of a card whose suit is still to
     be entered; the `ticked` seats are done. `chip` is the smallest chip that stays, as picked at a table without a
-    clock."""
+    clock. `won` lists the seats tapped so far as winners of the race."""
 
     between_hands: ClassVar[bool] = True
     needs: ClassVar[str] = "color-up"
@@ -34,6 +34,7 @@ class ColorUpPage(Page, frozen=True):
     rank: str = ""
     ticked: tuple[int, ...] = ()
     chip: int = 0
+    won: tuple[int, ...] = ()
 
     def show(self, context: PageContext) -> PageView:
         race = context.table.race
@@ -72,7 +73,7 @@ class ColorUpPage(Page, frozen=True):
             start,
             context.words,
         )
-        seats = _seats(context, every, lambda stake: _leftover(stake, odd, context), tick=self)
+        seats = _seats(context, every, lambda stake: _leftover(stake, odd, context), self._ticking, self.ticked)
         entry = InputView(context.words.amount(int(self.lying)) if self.lying else "",
                           say.race_key.format(odd=context.words.amount(odd)))  # fmt: skip
         lines = self._to_bring(context, odd, chip, racing, won)
@@ -122,30 +123,40 @@ class ColorUpPage(Page, frozen=True):
         instruction = say.race_deal.format(who=who, card=len(got) + 1, cards=due[seat])
         every = stakes(context.game.table.seats, race.odd, race.chip)
 
-        def dealt(stake: Stake) -> tuple[str, str]:
+        def dealt(stake: Stake) -> tuple[str, str, Emphasis]:
             has = sum(to == stake.seat for to, _ in race.dealt)
             cards = due.get(stake.seat, 0)
             text = say.race_got.format(got=has, cards=cards) if cards else say.race_even_only
-            return "", text
+            return "", text, "plain"
+
+        def winner(seat: int) -> Tap | None:
+            """The last winner needs no other key: the next page shows the chips that each seat gets."""
+            if seat not in due:
+                return None
+            won = _toggled(self.won, seat)
+            if len(won) == race.prizes:
+                return Ask(NameRaceWinners(won), then=ColorUpPage())
+            return OpenPage(replace(self, won=won))
 
         keys = card_pad(
-            ranks("race", context, self.rank, lambda rank: OpenPage(ColorUpPage(rank=rank))),
+            ranks("race", context, self.rank, lambda rank: OpenPage(replace(self, rank=rank))),
             suits("race", context, self.rank, lambda card: Ask(SeeCard(card), then=ColorUpPage())),
         )
-        lines = (LineView(say.race_shuffle, "small"),)
+        lines = (LineView(say.race_shuffle.format(prizes=race.prizes), "small"),)
         entry = InputView(cards=tuple(got), seat=seat, holds=False)
-        return PageView("race-cards", instruction, lines, (_seats(context, every, dealt), *keys), entry=entry)
+        seats = _seats(context, every, dealt, winner, self.won)
+        return PageView("race-cards", instruction, lines, (seats, *keys), entry=entry)
 
     def _after(self, context: PageContext, race: Race) -> PageView:
         words, say = context.words, context.words.chips
         done = close_race(context.game.table.seats, race, book_of(context.game.table))
         final = dict(zip(done.seats, done.after, strict=True))
 
-        def final_texts(stake: Stake) -> tuple[str, str]:
+        def final_texts(stake: Stake) -> tuple[str, str, Emphasis]:
             gets = final[stake.seat] - stake.even
             text = say.race_wins if stake.seat in done.winners else say.race_keeps if gets else ""
             small = text.format(chip=words.amount(race.chip)) or say.race_even_only
-            return words.amount(final[stake.seat]), small
+            return words.amount(final[stake.seat]), small, "go" if stake.seat in done.winners else "plain"
 
         every = stakes(context.game.table.seats, race.odd, race.chip)
         change = say.race_change if done.difference else say.race_even_change
@@ -155,9 +166,12 @@ class ColorUpPage(Page, frozen=True):
             LineView(say.race_after.format(odd=words.amount(race.odd)), "big"),
             LineView(change.format(difference=sign + words.amount(abs(done.difference))), "small"),
         )
-        seats = _seats(context, every, final_texts, lit=done.winners, tick=self)
+        seats = _seats(context, every, final_texts, self._ticking, self.ticked)
         grids = (seats, GridView("do", 1, (finish,), inside=True))
         return PageView("race-after", _title(context, race.odd, race.chip), lines, grids, full_width=True)
+
+    def _ticking(self, seat: int) -> Tap:
+        return OpenPage(replace(self, ticked=_toggled(self.ticked, seat)))
 
 
 def _which(context: PageContext) -> PageView:
@@ -222,34 +236,32 @@ def _room_chips(context: PageContext) -> tuple[int, ...]:
 def _seats(
     context: PageContext,
     every: tuple[Stake, ...],
-    texts_of: Callable[[Stake], tuple[str, str]],
-    lit: tuple[int, ...] = (),
-    tick: ColorUpPage | None = None,
+    texts_of: Callable[[Stake], tuple[str, str, Emphasis]],
+    tap_of: Callable[[int], Tap | None],
+    chosen: tuple[int, ...],
 ) -> GridView:
-    """Every seat with its chips and a note, to be checked off on the page `tick` if there is one."""
+    """Every seat with its chips, a note and its emphasis, and the meaning of a tap on it."""
     words, by_seat = context.words, {stake.seat: stake for stake in every}
     tiles = []
     for seat in context.table.seats:
         stake = by_seat.get(seat.seat)
-        chips, note = texts_of(stake) if stake else ("", words.people.seat_free)
+        chips, note, lights = texts_of(stake) if stake else ("", words.people.seat_free, "plain")
         said = ", ".join(part for part in (words.who(seat.seat, seat.name), chips, note) if part)
-        ticked = tick is not None and seat.seat in tick.ticked
-        lights: Emphasis = "go" if seat.seat in lit else "plain"
-        tap = OpenPage(_ticking(tick, seat.seat)) if tick and stake else None
+        tap = tap_of(seat.seat) if stake else None
         small = f"{chips}\n{note}" if chips else note
-        tiles.append(ButtonView(f"race-seat-{seat.seat}", seat.name, tap, small, lights, said=said, chosen=ticked,
-                                seat=seat.seat))  # fmt: skip
+        tiles.append(ButtonView(f"race-seat-{seat.seat}", seat.name, tap, small, lights, said=said,
+                                chosen=seat.seat in chosen, seat=seat.seat))  # fmt: skip
     return seat_ring("race-seats", tiles)
 
 
-def _ticking(page: ColorUpPage, seat: int) -> ColorUpPage:
-    rest = tuple(other for other in page.ticked if other != seat)
-    return replace(page, ticked=rest if seat in page.ticked else (*rest, seat))
+def _toggled(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    rest = tuple(other for other in seats if other != seat)
+    return rest if seat in seats else (*rest, seat)
 
 
-def _leftover(stake: Stake, odd: int, context: PageContext) -> tuple[str, str]:
+def _leftover(stake: Stake, odd: int, context: PageContext) -> tuple[str, str, Emphasis]:
     """The stack that stays, and the number of odd chips beside it."""
     words, say = context.words, context.words.chips
     odd_chips = say.race_odd.format(number=stake.odd_chips, odd=words.amount(odd))
     text = odd_chips if stake.odd_chips else say.race_even_only
-    return words.amount(stake.even), text
+    return words.amount(stake.even), text, "plain"

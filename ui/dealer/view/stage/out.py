@@ -122,7 +122,7 @@ def _bounties(gone: OutOfHand, table: PublicTable, places: Mapping[str, OutPlace
         if one.player in places and (takers := places[one.player].bounty_to):
             won.setdefault(takers, []).append(one.seat)
     return [
-        words.counted(say.bounty, len(seats), seats=" ".join(map(str, seats)), who=_named(takers, table, words))
+        words.counted(say.bounty, len(seats), seats=", ".join(map(str, seats)), who=_named(takers, table, words))
         for takers, seats in won.items()
     ]
 

@@ -11,7 +11,7 @@ from engine.events import Blinds, Event, ReportedPot, SetStacks
 from engine.game.game import Game, apply, step
 from engine.history.recall import recall
 from engine.public import public
-from engine.table.actions.chips import CloseRace, CountStacks, OpenRace, ReportCount
+from engine.table.actions.chips import CloseRace, CountStacks, NameRaceWinners, OpenRace, ReportCount
 from engine.table.actions.hands import Overrule, ReportHand, StartHand
 from engine.table.actions.setup import SetLevel, SetMode
 from engine.table.actions.staff import CallFloor
@@ -253,6 +253,18 @@ def test_the_race_is_dealt_card_by_card_and_then_shows_each_seats_chips():
     assert shown == ["4,000\neven", "8,100\nwins 100", "6,000\neven"]
     assert "changes by +50" in texts(view)
     assert tapped(ColorUpPage(), raced, "race-done") == Ask(CloseRace())
+
+
+def test_a_tap_on_each_winner_ends_a_race_whose_cards_nobody_enters():
+    two = context(do(sat((4_075, 3_025, 2_050, 5_000), LOW), OpenRace(25, 100)), BREAK)
+    page = after_taps(ColorUpPage(), two, "race-seat-3")
+    view = page.show(two)
+
+    assert "tap the winners (2)" in texts(view)
+    assert [button(view, f"race-seat-{seat}").chosen for seat in (1, 2, 3)] == [False, False, True]
+    assert button(view, "race-seat-4").tap is None
+    assert after_taps(page, two, "race-seat-3") == ColorUpPage()
+    assert tapped(page, two, "race-seat-1") == Ask(NameRaceWinners((3, 1)), then=ColorUpPage())
 
 
 def test_the_page_of_a_race_stays_for_cards_from_the_reader_and_closes_at_the_end():

@@ -109,7 +109,7 @@ def test_each_bounty_goes_to_the_players_who_won_the_last_chips():
 
     assert line
     assert not line.stacks
-    assert line.bounties == "bounties of seats 2 1 to seat 4 Dan · bounty of seat 3 to seat 4 Dan and seat 5 Eve"
+    assert line.bounties == "bounties of seats 2, 1 to seat 4 Dan · bounty of seat 3 to seat 4 Dan and seat 5 Eve"
 
 
 def test_the_notice_stays_through_the_next_hand_and_shrinks_at_its_first_board_card():
