@@ -55,6 +55,7 @@ class ScreenContent:
         self.game = Game()
         self.surroundings = Surroundings()
         self.page: Page | None = None
+        self._closed: Page | None = None
         self.view: View | None = None
         """Every label and button as it is currently drawn."""
 
@@ -80,6 +81,12 @@ class ScreenContent:
             self._turned_ms, self._opened_at = self._now_ms(), _last_step(self.game)
         self.page = page
 
+    def close(self) -> None:
+        """Close the open page, and remember it if it holds entries."""
+        if self.page and self.page.has_entries:
+            self._closed = self.page
+        self.turn_to(None)
+
     def open(self, page: Page | None) -> None:
         self._turned_ms, self._opened_at = self._now_ms(), _last_step(self.game)
         self.page = page
@@ -92,6 +99,8 @@ class ScreenContent:
         """Show this table. `then` is the page that follows; `before` is the context that the open page last saw."""
         if self.table is not None:
             self.change(past_undo=_past_undo(self.game, game, self.surroundings.past_undo))
+        if self.mark != table.mark:
+            self._closed = None
         self.table, self.game = table, game
         self.turn_to(page_after(before, self._context_of(table), self.page, then))
 
@@ -103,4 +112,5 @@ class ScreenContent:
 
     def _context_of(self, table: PublicTable) -> PageContext:
         recorded = _last_step(self.game) > self._opened_at
-        return PageContext(table, self.game, self.surroundings, self.words, recorded)
+        closed = self._closed if self.page is None or not self.page.has_entries else None
+        return PageContext(table, self.game, self.surroundings, self.words, recorded, closed)

@@ -96,7 +96,10 @@ class TapHandler:
             self._announcements.out_confirmed.emit(tap.mark)
         page = self._page_during(tap)
         pushed, sheet = self._pushed_by(tap), content.view.sheet if content.view else None
-        content.turn_to(page)
+        if isinstance(tap, taps.OpenPage) and page is None:
+            content.close()
+        else:
+            content.turn_to(page)
         if not isinstance(tap, taps.Ask):  # the answer is drawn when it arrives
             self.update()
         drawn, mark = content.view, content.mark

@@ -41,6 +41,8 @@ class PageContext(msgspec.Struct, frozen=True):
     words: Words = msgspec.field(default_factory=partial(words_in, "en"))
     recorded: bool = False
     """Whether anything that UNDO can take back was recorded since a page was last opened or closed."""
+    closed: PageRef | None = None
+    """A page that was closed with entries on it. REDO opens it again until the table changes."""
 
     def who(self, seat: int) -> str:
         """A seat, named as a dealer would name it. Empty if there is no seat."""
@@ -82,6 +84,11 @@ class Page(PageRef, frozen=True):
         """The readers that the page watches. Their readings do not affect the hand while the page is open. None if all
         readings count."""
         return None
+
+    @property
+    def has_entries(self) -> bool:
+        """Whether the page holds entries for which REDO should open it again after it was closed."""
+        return False
 
     def touched(self, touch: PictureTouch, context: PageContext) -> "Page":
         return self

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from engine.events import ActionHeld
 from ui.dealer.model.practice import Narration
+from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, PageView, PromptView, View
 from ui.dealer.pages.misdeal import steps_prompt
 from ui.dealer.pages.page import Page, PageContext
@@ -38,6 +39,7 @@ def view(context: PageContext, page: Page | None = None) -> View:
     shown_table = as_answered(context, answer)
     buttons = action_buttons(shown_table, surroundings, opened.name if opened else "", words, fixes(context))
     buttons = tuple(by_answer(each, shown_table, surroundings) for each in buttons)
+    buttons = tuple(_reopening(each, context) if each.name == "redo" else each for each in buttons)
     notice = notice_button(shown_table, surroundings, words)
     if notice and shown_table.legal.push:  # no further push until the previous chips are in place
         buttons = tuple(
@@ -69,6 +71,13 @@ def view(context: PageContext, page: Page | None = None) -> View:
     from ui.dealer.view.held import held_first  # noqa: PLC0415  the first frame does not wait for it
 
     return held_first(plain, context)
+
+
+def _reopening(redo: ButtonView, context: PageContext) -> ButtonView:
+    """REDO opens the page that was closed with entries on it, unless a step at the table can be repeated."""
+    if redo.tap or not context.closed:
+        return redo
+    return replace(redo, tap=OpenPage(context.closed), small=context.words.asking.reopen)
 
 
 def _buttons_during(

@@ -209,6 +209,25 @@ def test_undo_on_a_page_that_covers_the_table_closes_the_page(sit, opened):
     assert screen.drawn.buttons[0].small == "deal of hand 2"
 
 
+@pytest.mark.parametrize("closing", ["undo", "page-close"])
+def test_redo_opens_a_page_that_was_closed_with_entries_on_it(sit, closing):
+    """
+    Nine counted stacks are not lost by one touch.
+    """
+    screen, engine, finger = sit(play(dealt(FIVE), "r600 f f f f push"))
+    finger.tap("more", "menu-counts", "counts-seat-2", "count-key-7", "count-key-5", "count-key-00", "count-set")
+    entered = screen.content.page
+    finger.tap(closing)
+    assert screen.drawn.buttons[1].small == "opens the page again"
+
+    finger.tap("redo")
+
+    assert screen.content.page == entered
+    finger.tap("page-close", "hand-over")
+    assert screen.drawn.buttons[1].tap is None
+    assert engine.asked
+
+
 def test_undo_takes_back_what_was_recorded_while_the_page_is_open(sit):
     """
     A card entered on the pad.

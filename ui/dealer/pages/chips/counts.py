@@ -36,6 +36,10 @@ class CountsPage(Page, frozen=True):
         counted = {seat for seat in (self.seat, *(seat for seat, _ in self.counted)) if seat}
         return not after.table.playing and same_seats(counted, before, after)
 
+    @property
+    def has_entries(self) -> bool:
+        return bool(self.counted)
+
     @classmethod
     def offered(cls, context: PageContext) -> bool:
         return not context.table.playing and bool(_stacks(context.table))

@@ -48,6 +48,10 @@ class TellPage(Page, frozen=True):
         same_mode = before.table.mode == after.table.mode
         return same_mode and same_hand(before, after) and same_seats(named, before, after)
 
+    @property
+    def has_entries(self) -> bool:
+        return bool(self.pots or self.winners or self.out)
+
     @classmethod
     def offered(cls, context: PageContext) -> bool:
         return context.table.mode == "winners" and not context.table.playing

@@ -49,6 +49,10 @@ class OverridePage(Page, frozen=True):
         seats = {seat for seat in (draft.seat, *(seat for seat, _ in draft.stacks)) if seat}
         return same_hand(before, after) and same_seats(seats, before, after)
 
+    @property
+    def has_entries(self) -> bool:
+        return self.draft != OverrideDraft()
+
     @classmethod
     def offered(cls, context: PageContext) -> bool:
         return context.table.hand > 0

@@ -40,6 +40,10 @@ class RulingPage(Page, frozen=True):
             return held_view(context, held, ruling, _go(RulingDraft()))
         return VIEWS[self.draft.step](self.draft, context, _go)
 
+    @property
+    def has_entries(self) -> bool:
+        return self.draft.begun
+
     @classmethod
     def offered(cls, context: PageContext) -> bool:
         return context.table.playing

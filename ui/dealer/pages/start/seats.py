@@ -47,6 +47,10 @@ class SeatHerePage(Page, frozen=True):
         return replace(self, players=tuple(sorted((*others, player), key=lambda one: one.seat)), step="all", typed="")
 
     @property
+    def has_entries(self) -> bool:
+        return bool(self.players)
+
+    @property
     def _button(self) -> int:
         """The seat with the button: the first one if none was picked."""
         return self.button if self._at(self.button) else min((one.seat for one in self.players), default=0)
