@@ -70,7 +70,7 @@ export class Seats {
     this.#buttons.show($("draw-seats"), { text: toDraw, can });
     const seated = entries.length > 1 && !unseated;
     this.#buttons.show($("start-clock"), { text: say("director.start_clock"), can: seated && !this.#isWaiting });
-    $("draw-seats").classList.toggle("go", can);
+    $("draw-seats").classList.toggle("go", can && tournament.legal.draw); // otherwise, a press shows why not
     $("start-clock").classList.toggle("go", seated);
     setText($("seed"), seedText(tournament));
     const undo = (action) => !this.#isWaiting && this.#send(action);

@@ -108,6 +108,36 @@ def test_many_players_without_a_seat_are_drawn_together(pages, friday):
     assert all(entry["seat"] for entry in friday.view["entries"])
 
 
+def test_now_says_how_many_seats_are_needed_before_the_draw_and_who_has_none_afterward(pages, room):
+    one = room.create("Friday", **DEMO)
+    one.open_tables(1, seats=2)
+    one.enter("Ana", "Bo", "Cyd", "Dee")
+    page = pages.director()
+    needed, without = (page.locator(f"#lanes .card[data-key={key}]") for key in ("seats-needed", "no-seat"))
+    expect(needed).to_contain_text("2 more seats needed: open another table")
+    no_violations(page)
+    fits_a_phone(page)
+    needed.get_by_role("link", name="Open a table").click()
+    expect(page.locator("#open")).to_be_focused()
+    page.locator(f"#draw-seats{READY}").click()
+    expect(page.locator("#seats-why")).to_have_text("2 more seats needed: open another table")
+    assert not any(entry["seat"] for entry in one.view["entries"])
+
+    go(page, "now")
+    needed.get_by_role("button", name="Draw anyway; the others wait").click()
+
+    expect(needed).to_have_count(0)
+    expect(without).to_contain_text("Cyd, Dee have no seat: open a table or wait for a bust")
+    one.do("start")
+    one.open_tables(2, seats=2)
+    expect(without).to_have_count(0)
+    one.draw()
+    one.enter("Zoe")
+    expect(without).to_contain_text("Zoe has no seat: open a table or wait for a bust")
+    no_violations(page)
+    fits_a_phone(page)
+
+
 def test_a_re_entry_names_its_price_and_opens_the_new_entry(pages, friday):
     bust(friday)
     page = pages.director("players")

@@ -11,6 +11,7 @@ export const LANES = ["at_once", "next_hand", "this_level"];
 const SEATING = ["seat-open", "player-needed"]; // the floor's reasons that ask for a player
 const WRONG_PINS = 3; // one or two typing errors are not an attack
 const DRAW_TOGETHER = 3; // at least this many players without a seat share a card
+const MOST_NAMED = 6; // a card names at most this many players for whom there is no seat
 
 // The lane of each proposed action, and its rank in that lane.
 const URGENCY = {
@@ -29,6 +30,7 @@ export function cards({ tournament, tables, tablets, totals, atRest, serverMs })
     ...tables.filter(({ floor }) => floor).map((table) => call(table, serverMs)),
     ...tables.filter(({ flags }) => flags.length).map(notAddingUp),
     ...(tournament ? proposals(tournament) : []),
+    ...(tournament?.legal.seats_needed ? tooFewSeats(tournament) : []),
     ...(tournament?.waits_on.length ? [waitedFor(tournament)] : []),
     ...(tournament?.ended ? [] : tables.flatMap((table) => troubles(table, atRest, serverMs))),
     ...(totals?.failed_backups ?? []).map((one) => backupFailed(one, serverMs)),
@@ -125,6 +127,23 @@ function notAddingUp({ table, flags }) {
     key: `flags ${table}`, kind: "flags", lane: 0, rank: 1, table, title: say("director.now.not_adding_up"), reason: flags[0],
     due: say("director.now.counts_stand"),
   });
+}
+
+// Too few seats: before the first draw their number, and afterward the players for whom there is none. No card before
+// the first table is open, because opening it is one of the first steps.
+function tooFewSeats({ entries, sittings, legal }) {
+  const { seats_needed: count } = legal;
+  const title = say("director.now.too_few_seats");
+  const place = { href: "#room", text: say("director.now.to_tables"), focus: "open" };
+  const waiting = entries.filter((one) => one.alternate).sort((one, other) => one.alternate - other.alternate).slice(-count);
+  if (waiting.length) {
+    const names = waiting.slice(0, MOST_NAMED).map((one) => one.name);
+    if (waiting.length > names.length) names.push(say("director.log.more", { count: waiting.length - names.length }));
+    return [card({ key: "no-seat", kind: "seats", rank: 0, title, reason: say("director.now.no_seat", { names: names.join(", "), count }), place })];
+  }
+  if (sittings.every((one) => one.closed)) return [];
+  const anyway = { action: { do: "draw-seats", alternates: true }, text: say("director.now.draw_anyway") };
+  return [card({ key: "seats-needed", kind: "seats", lane: 1, rank: 3, title, reason: say("director.now.seats_needed", { count }), place, instead: [anyway] })];
 }
 
 // A card for each proposal, but one card for many players without a seat.

@@ -140,7 +140,7 @@ export class Now {
         ${one.clause ? html`<p class="clause">${cited(one.clause)}</p>` : nothing}
         <div class="acts">
           ${one.table ? html`<a class="plain" data-act="table" href="#table-${one.table}">${say("director.now.open_table", { table: one.table })}</a>` : nothing}
-          ${one.place ? html`<a class="plain" href=${one.place.href}>${one.place.text}</a>` : nothing}
+          ${one.place ? html`<a class="plain" href=${one.place.href} data-focus=${one.place.focus ?? nothing}>${one.place.text}</a>` : nothing}
           ${one.lane && one.act ? this.#later.button(one.key, this.#room, this.#redraw) : nothing}
           ${canOpen(one) ? html`<button class="plain" data-act="why" aria-expanded=${isOpen} @click=${() => this.#toggle(one)}>${
             say(isOpen && !WIDE.matches ? "director.now.close" : one.kind === "call" && may("floor") ? "director.now.answer_call" : "director.now.why")}</button>` : nothing}
