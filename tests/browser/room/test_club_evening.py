@@ -74,6 +74,41 @@ def test_a_start_before_anybody_has_a_seat_is_asked_about_and_its_undo_brings_th
     expect(page.locator("#paused")).to_be_hidden()
 
 
+def test_the_first_steps_stay_after_an_early_start_until_the_players_are_seated(pages, room):
+    one = room.create("Friday", **DEMO)
+    one.do("start")
+    one.open_tables(1)
+    one.enter("Ana", "Bo")
+    page = pages.director()
+    steps = page.locator(".first li")
+    expect(steps).to_have_count(4)
+    expect(steps.filter(has=page.locator(".spoken"))).to_have_count(3)  # all but the draw are done
+    no_violations(page)
+    page.locator(".first .go", has_text="Draw the seats").click()
+
+    page.locator(f"#draw-seats{READY}", has_text="Draw 2 seats").click()
+
+    expect(page.locator("#draw-seats")).to_be_hidden()
+    go(page, "now")
+    expect(steps).to_have_count(0)
+
+
+def test_the_start_of_the_clock_is_undone_where_it_was_done(pages, room):
+    one = room.create("Friday", **DEMO)
+    one.do("open-table", table=31, seat_count=6, typed=True)
+    one.enter("Ana", "Bo")
+    one.draw()
+    page = pages.director()
+    page.locator(f".first .go{READY}", has_text="Start the clock").click()
+    started = page.locator("#just-done li", has_text="clock started")
+
+    started.get_by_role("button", name="Undo").click()
+
+    expect(page.locator("#paused")).to_have_text("Not started")
+    expect(started.get_by_role("button")).to_have_count(0)
+    expect(page.locator(".first")).to_be_visible()
+
+
 def test_the_console_says_where_a_late_player_sits_and_prints_the_seat_card(pages, friday):
     page = pages.director()
     go(page, "players")

@@ -3,7 +3,7 @@
 import { html, nothing } from "/web/lit/lit-html.js";
 import { entryName } from "/web/room.js";
 import { knows, say } from "/web/words.js";
-import { mayUndo } from "../rights.js";
+import { mayOrder, mayUndo } from "../rights.js";
 
 const SHOWN = 4;
 export const NAMED = 2; // the undo of an act on more entries than this does not name them
@@ -29,6 +29,12 @@ export function actAbout(act, { entries, structure }, most = Infinity) {
 
 export const isOfTheClock = ({ kinds }) => !kinds.some((one) => knows(`director.acts.${one}`));
 
+// The kind of the act behind each undo that the clock offers.
+const OF_CLOCK = {
+  start: "clock-started", pause: "clock-paused", next: "level-started", previous: "level-started", "add-time": "time-added",
+  "apply-elapsed": "elapsed-applied",
+};
+
 const MOVES = ["entry-moved", "table-broken", "seats-redrawn"];
 const SEATS = ["entry-seated"];
 
@@ -37,10 +43,12 @@ const isNextHand = ({ by, kinds }) => by === "clock" && (kinds.includes("barrier
 
 // `undo(act)` undoes an act, `print(act, kind)` prints the seat card of a seated player or the tickets of moved ones, and
 // `isLocked()` says whether presses are ignored for a moment.
-export function justDone(tournament, undo, print, isLocked) {
+export function justDone({ tournament, totals, word }, undo, print, isLocked) {
   const acts = (tournament?.acts ?? []).filter((act) => !act.undone && !act.kinds.includes("act-undone") && !isNextHand(act)).slice(-SHOWN).reverse();
   if (!acts.length) return nothing;
-  const can = (act) => tournament.legal.undo.includes(act.act) && !isOfTheClock(act) && mayUndo(act.by);
+  const last = totals?.mark === word.mark && tournament.acts.findLast(isOfTheClock);
+  const canClock = (act) => act === last && act.by !== "clock" && act.kinds.includes(OF_CLOCK[totals.undo]) && mayOrder("undo-clock");
+  const can = (act) => (isOfTheClock(act) ? canClock(act) : tournament.legal.undo.includes(act.act) && mayUndo(act.by));
   return html`
     <h2>${say("director.now.just_done")}</h2>
     <ol class="done">${acts.map((act) => html`
@@ -49,6 +57,6 @@ export function justDone(tournament, undo, print, isLocked) {
         ${act.kinds.some((one) => MOVES.includes(one)) ? html`<button class="plain" @click=${() => print(act, "moves")}>${say("director.now.tickets")}</button>` : nothing}
         ${act.kinds.some((one) => SEATS.includes(one)) ? html`<button class="plain" @click=${() => print(act, "seat-cards")}>${say("director.field.seat_card")}</button>` : nothing}
         ${can(act) ? html`<button class="plain" aria-disabled=${isLocked()} aria-label=${say("director.take_back", { what: actAbout(act, tournament, NAMED) })}
-          @click=${() => undo(act.act)}>${say("director.now.undo")}</button>` : nothing}
+          @click=${() => undo(act)}>${say("director.now.undo")}</button>` : nothing}
       </li>`)}</ol>`;
 }

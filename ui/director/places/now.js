@@ -8,7 +8,7 @@ import { KEY } from "../asking.js";
 import { aboutPrizes } from "../now/agreed.js";
 import { cards, LANES } from "../now/cards.js";
 import { firstSteps, isNew } from "../now/first_steps.js";
-import { justDone } from "../now/just_done.js";
+import { isOfTheClock, justDone } from "../now/just_done.js";
 import { Later } from "../now/later.js";
 import { OpenCard } from "../now/open_card.js";
 import { over } from "../now/over.js";
@@ -68,7 +68,7 @@ export class Now {
     this.#drawCount(shown);
     this.#drawOpen(shown, room);
     render(this.#lanes(shown), $("lanes"));
-    render(justDone(room.tournament, (act) => this.#undo(act), (act, kind) => this.#print(act, kind), this.#isLocked), $("just-done"));
+    render(justDone(room, (act) => this.#undo(act), (act, kind) => this.#print(act, kind), this.#isLocked), $("just-done"));
   }
 
   // A "live" message about a table.
@@ -104,7 +104,7 @@ export class Now {
     const prizes = tournament ? aboutPrizes(tournament) : nothing;
     if (isNew(this.#room)) {
       const later = shown.filter((one) => one.kind !== "recovery"); // the recovery code can wait until play has begun
-      return [prizes, firstSteps(tournament, this.#start), this.#inLanes(later)];
+      return [prizes, firstSteps(this.#room, this.#start), this.#inLanes(later)];
     }
     return [answer, prizes, shown.length ? this.#inLanes(shown) : html`<p class="quiet">${say("director.asks_nothing")}</p>`];
   }
@@ -217,7 +217,7 @@ export class Now {
   }
 
   #undo(act) {
-    if (!this.#isLocked()) this.#send({ do: "undo", act });
+    if (!this.#isLocked()) this.#send(isOfTheClock(act) ? { do: "undo-clock" } : { do: "undo", act: act.act });
   }
 
   // Prints the seat cards or tickets of the entries that an act seated or moved. If the act names only the first of
