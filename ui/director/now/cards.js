@@ -17,7 +17,7 @@ const MOST_NAMED = 6; // a card names at most this many players for whom there i
 const URGENCY = {
   undo: [0, 2], "accept-difference": [0, 3],
   "hand-for-hand": [1, 0], "halt-table": [1, 1], "confirm-bust": [1, 2], "move-entry": [1, 3], "pin-entry": [1, 3], "seat-entry": [1, 3],
-  "seat-again": [1, 3], "book-unbooked": [1, 3], "send-purchases": [1, 3], redraw: [1, 4], "end-flight": [1, 4], end: [1, 4],
+  "seat-again": [1, 3], "book-unbooked": [1, 3], "send-purchases": [1, 3], redraw: [1, 0], "end-flight": [1, 4], end: [1, 4],
   promote: [2, 0], forfeit: [2, 0], "break-table": [2, 1], "close-table": [2, 2],
 };
 
@@ -167,7 +167,7 @@ function drawTogether(unseated, tournament) {
 }
 
 function proposal({ action, why, clause, rules, instead }, at, tournament) {
-  const [lane, rank] = URGENCY[action.do] ?? [2, 8];
+  const [lane, rank] = joinsLast(action, tournament) ? URGENCY.redraw : URGENCY[action.do] ?? [2, 8];
   const title = `director.now.titles.${action.do}${action.do === "end" && tournament.deal ? "-deal" : ""}`;
   const table = tableOf(action, tournament);
   return card({
@@ -177,6 +177,10 @@ function proposal({ action, why, clause, rules, instead }, at, tournament) {
     instead: instead.map((one) => ({ action: one, text: rebuyText(one, tournament, instead.some(({ entry }) => entry !== one.entry)) })),
   });
 }
+
+// Whether all remaining players fit at one table, so that breaking the other one comes before anything else about seats.
+const joinsLast = (action, { sittings, legal }) =>
+  action.do === "break-table" && !legal.enter && sittings.filter((one) => !one.closed && !one.breaking).length === 2;
 
 // The price of a rebuy, and the player's name if several may buy.
 export function rebuyText({ entry, times }, tournament, isNamed = false) {
