@@ -345,3 +345,28 @@ def test_a_wait_for_wrong_pins_leaves_now_after_a_minute(pages, clock, room, cap
     # A message from the clock brings the page back to the real time, so the minute may have to pass again.
     eventually(lambda: page.clock.run_for(61_000) or said.count() == 0)
     caplog.clear()  # the clock logs a wait as a warning
+
+
+@pytest.mark.parametrize("place", ["now", "log"])
+def test_the_undo_of_an_end_asks_first_while_the_next_event_is_on(pages, room, place):
+    friday = evening(room, late_levels=0)
+    bust(friday, 3)
+    friday.do("end")
+    assert friday.view["ended"]
+    room.create("Next Friday", **DEMO)
+    page = pages.director()
+    go(page, "room")
+    page.locator("#chosen").select_option(friday.id)
+    go(page, place)
+    row = page.locator("#just-done li" if place == "now" else ".log li", has_text="tournament ended")
+
+    sure = "Next Friday keeps its tables: undo the end"
+
+    row.get_by_role("button", name="Undo").click()
+    expect(row.get_by_role("button", name=sure)).to_be_visible()
+    expect(row.get_by_role("button", name=sure)).to_have_count(0)  # the question does not wait for ever
+    assert friday.view["ended"]
+    press_twice(row.get_by_role("button", name="Undo"), row.locator(".sure:not([aria-disabled=true])", has_text=sure))
+
+    expect(page.locator("#room:not(.over)")).to_be_visible()
+    assert not friday.view["ended"]

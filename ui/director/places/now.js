@@ -8,7 +8,7 @@ import { KEY } from "../asking.js";
 import { aboutPrizes } from "../now/agreed.js";
 import { cards, LANES } from "../now/cards.js";
 import { firstSteps, isNew } from "../now/first_steps.js";
-import { isOfTheClock, justDone } from "../now/just_done.js";
+import { asksFirst, isOfTheClock, justDone } from "../now/just_done.js";
 import { Later } from "../now/later.js";
 import { OpenCard } from "../now/open_card.js";
 import { over } from "../now/over.js";
@@ -68,7 +68,7 @@ export class Now {
     this.#drawCount(shown);
     this.#drawOpen(shown, room);
     render(this.#lanes(shown), $("lanes"));
-    render(justDone(room, (act) => this.#undo(act), (act, kind) => this.#print(act, kind), this.#isLocked), $("just-done"));
+    render(justDone(room, (act) => this.#undo(act), (act, kind) => this.#print(act, kind), (act) => this.#isLocked() || this.#choices.isLocked(undoKey(act)), (act) => this.#choices.isSure(undoKey(act))), $("just-done"));
   }
 
   // A "live" message about a table.
@@ -217,7 +217,10 @@ export class Now {
   }
 
   #undo(act) {
-    if (!this.#isLocked()) this.#send(isOfTheClock(act) ? { do: "undo-clock" } : { do: "undo", act: act.act });
+    if (this.#isLocked()) return;
+    const send = () => this.#send(isOfTheClock(act) ? { do: "undo-clock" } : { do: "undo", act: act.act });
+    if (asksFirst(act, this.#room)) this.#choices.press(undoKey(act), null, send);
+    else send();
   }
 
   // Prints the seat cards or tickets of the entries that an act seated or moved. If the act names only the first of
@@ -264,6 +267,7 @@ export class Now {
   }
 }
 
+const undoKey = ({ act }) => `undo ${act}`;
 // A call can be ruled on, and a proposal can show why.
 const canOpen = ({ kind, act }) => kind === "call" || Boolean(act?.action);
 const mayDo = (act) => {
