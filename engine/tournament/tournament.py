@@ -17,6 +17,7 @@ from engine.tournament.levels import level_clock
 from engine.tournament.order import Context, TournamentActionBase
 from engine.tournament.orders.setup.create import Create, create
 from engine.tournament.rules.field.entry_rules import takes_entries
+from engine.tournament.rules.seating.seat_rules import seats_needed
 from engine.tournament.rules.whole_facts import with_typed
 from engine.tournament.state import Event, Ordered, Tournament, standing
 from engine.tournament.tables.facts import Tables
@@ -64,7 +65,7 @@ def decide(
 class LegalOrders(msgspec.Struct, frozen=True, gc=False):
     """Whether entries are being taken, seats can be drawn, the clock can be started or paused, and the tournament can
     end. It also lists the newest actions that can be undone, newest first, and says whether rebuys are sold and whether
-    the terms include add-ons."""
+    the terms include add-ons. `seats_needed` is the number of players for whom there is no seat."""
 
     enter: bool
     draw: bool
@@ -74,6 +75,7 @@ class LegalOrders(msgspec.Struct, frozen=True, gc=False):
     undo: tuple[int, ...]
     rebuy: bool = False
     add_on: bool = False
+    seats_needed: int = 0
 
 
 def legal(tournament: Tournament, context: Context) -> LegalOrders:
@@ -89,4 +91,5 @@ def legal(tournament: Tournament, context: Context) -> LegalOrders:
         undo=tuple(act.number for act in newest if UndoAct(act.number).is_legal(tournament, context)),
         rebuy=context.terms.rebuys > 0 and takes,
         add_on=context.terms.prizes.add_on_chips > 0 and not over,
+        seats_needed=0 if over else seats_needed(tournament, context),
     )

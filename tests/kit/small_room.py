@@ -221,7 +221,8 @@ class TournamentRoom(ABC):
     def open(  # noqa: PLR0913, PLR0917  a whole evening in one call
         self, players: int, tables: int, seats: int, typed: int = 0, create: Create = CREATE, who: str = "p"
     ) -> None:
-        """From nothing to a running clock, with everyone seated; the first `typed` tables are typed."""
+        """From nothing to a running clock, with everyone seated for whom there is a seat; the first `typed` tables are
+        typed."""
         self.create = create
         self.ask(create)
         for table in range(1, tables + 1):
@@ -229,7 +230,7 @@ class TournamentRoom(ABC):
         self.ask(PrepareDraw(f"{self.dice.getrandbits(128):032x}"))
         for player in range(players):
             self.ask(AddEntry(f"{who}{player}", f"Player {player}"))
-        self.ask(DrawSeats())
+        assert self.ask(DrawSeats(alternates=True))
         self.ask(Start())
 
     def open_tables(self, tables: int, seats: int) -> None:

@@ -354,7 +354,7 @@ class WideRoom(SmallRoom):
                 self.ask(VoidEntry(entry))
             if self.dice.random() < 0.8:
                 self.ask(CheckIn(entry))
-        self.ask(DrawSeats())
+        self.ask(DrawSeats(alternates=True))
         self.ask(Start())
 
     def go_on(self, rounds: int) -> Iterator[None]:

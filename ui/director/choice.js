@@ -48,6 +48,11 @@ export class Choice {
     return sessionStorage.getItem(CHOSEN) ?? "";
   }
 
+  // The names of the other tournaments that are not over.
+  othersOn(id) {
+    return this.#list.filter((one) => one.id !== id && !one.ended).map((one) => one.name);
+  }
+
   hear({ tournaments, tables, zone }) {
     this.zone = zone;
     const isFirst = !this.#list.length;

@@ -2,6 +2,7 @@
 
 import { render } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
+import { isUnseated } from "./now/first_steps.js";
 import { takeBack } from "./now/taken_back.js";
 import { Buttons } from "./buttons.js";
 import { ACTS, inEffect } from "./room_orders/all.js";
@@ -64,13 +65,13 @@ export class Seats {
     this.#drawFree([...tables.filter((table) => !open.some((one) => one.table === table)), another]);
     const unseated = entries.filter((one) => !one.seat).length;
     const can = open.length > 0 && unseated > 0 && !tournament.ended && !this.#isWaiting;
-    $("draw-seats").hidden = hasStarted;
+    $("draw-seats").hidden = hasStarted && !isUnseated(tournament);
     $("start-clock").hidden = hasStarted;
     const toDraw = unseated ? say("director.draw_for", { count: unseated }) : say("director.draw");
     this.#buttons.show($("draw-seats"), { text: toDraw, can });
     const seated = entries.length > 1 && !unseated;
     this.#buttons.show($("start-clock"), { text: say("director.start_clock"), can: seated && !this.#isWaiting });
-    $("draw-seats").classList.toggle("go", can);
+    $("draw-seats").classList.toggle("go", can && tournament.legal.draw); // otherwise, a press shows why not
     $("start-clock").classList.toggle("go", seated);
     setText($("seed"), seedText(tournament));
     const undo = (action) => !this.#isWaiting && this.#send(action);

@@ -9,10 +9,11 @@ from engine.message import message
 from engine.refused import Refused
 from engine.tournament.actions import BreakTable, CloseTable, HaltTable, MoveEntry, PinEntry, Redraw, SeatEntry
 from engine.tournament.field.entries import SeatAt, crowds, free_seats, left, seated_at
-from engine.tournament.formats import FINAL_TABLE
+from engine.tournament.formats import FINAL_TABLE, final_table_size
 from engine.tournament.order import Context
 from engine.tournament.proposals.proposal import Proposal, moving_pinned
 from engine.tournament.rules.barrier import unconfirmed
+from engine.tournament.rules.field.entry_rules import takes_entries
 from engine.tournament.rules.seating.break_rules import crowds_now
 from engine.tournament.rules.seating.draw_rules import due, forms_final, plays_for_itself
 from engine.tournament.rules.seating.seat_rules import (
@@ -109,12 +110,31 @@ def table_breaks(tournament: Tournament, context: Context) -> Iterator[Proposal]
             yield moving_pinned(tournament, proposal, [one.number for one in here if one.is_pinned])
 
 
+def forms_last_table(tournament: Tournament, context: Context) -> bool:
+    """Whether all remaining players are about to move to one table: by a redraw, or because the second-to-last table
+    can be broken once entries are closed. Until then, tables are neither balanced, halted nor played hand for hand."""
+    tables, never = (
+        open_sittings(tournament),
+        {kind for kind, policy in tournament.policies.items() if policy == "never"},
+    )
+    if tournament.book is None or len(tables) < 2 or plays_for_itself(tournament, context):
+        return False
+    seats = max(one.seat_count for one in tables)
+    if due(tournament, context):
+        size = max(seats, final_table_size(context.terms.redraws, seats))
+        return "redraw" not in never and len(left(tournament.entries)) <= size
+    if len(tables) > 2 or "break-table" in never or forms_final(tournament, context):
+        return False
+    can_break = table_to_break(crowds_now(tournament), tournament.break_order) > 0
+    return can_break and not takes_entries(tournament, context)
+
+
 def balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     """Proposals to move one player from the fullest table to the worst position at the emptiest table that has a free
     seat. The player is the first unpinned one due for the big blind. If all of them are pinned, one has to be unpinned
     first."""
     book = tournament.book
-    if book is None or plays_for_itself(tournament, context):
+    if book is None or plays_for_itself(tournament, context) or forms_last_table(tournament, context):
         return
     sittings, players = open_sittings(tournament), crowds(tournament.occupied)
     rooms = [one for one in sittings if players[one.number] < one.room]
@@ -156,6 +176,8 @@ def halts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     """A short table is halted, and the clock lets it play on once it is no longer short."""
     book = tournament.book
     if book is None or not tournament.started or plays_for_itself(tournament, context):
+        return
+    if forms_last_table(tournament, context):
         return
     but = {*tournament.halted, *_unconfirmed(tournament, context)}
     for number, short in short_tables(tournament).items():

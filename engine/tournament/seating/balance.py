@@ -82,7 +82,7 @@ def cards_by_seed(seed: str, rings: Sequence[SeatRing], broken: int) -> dict[int
     pile = draw_pile(rings, broken)
     taken = next(ring.taken for ring in rings if ring.table == broken)
     if len(pile) < len(taken):
-        raise Refused("too-few-seats", missing=len(taken) - len(pile))
+        raise Refused("too-few-seats", count=len(taken) - len(pile))
     shuffled = sorted(pile, key=lambda card: rank(seed, f"card {card}"))
     return dict(zip(sorted(taken, key=lambda seat: rank(seed, f"seat {seat}")), shuffled, strict=False))
 

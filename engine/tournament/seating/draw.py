@@ -88,7 +88,7 @@ def draw_seats(seed: str, entries: Iterable[int], sittings: Sequence[Sitting], o
     drawn = sorted(entries, key=lambda entry: rank(seed, f"entry {entry}"))
     missing = len(drawn) - sum(map(len, free.values()))
     if missing > 0:
-        raise Refused("too-few-seats", missing=missing)
+        raise Refused("too-few-seats", count=missing)
     return dict(zip(drawn, evenly(sittings, occupied, free), strict=False))
 
 
@@ -125,7 +125,7 @@ def seat_pile(sittings: Sequence[Sitting], occupied: Occupied, players: int) -> 
     free = {one.number: free_seats(one, occupied) for one in sittings}
     seats = evenly(sittings, occupied, free)[:players]
     if len(seats) < players:
-        raise Refused("too-few-seats", missing=players - len(seats))
+        raise Refused("too-few-seats", count=players - len(seats))
     return dict(zip(DECK, sorted(seats), strict=False))
 
 

@@ -64,6 +64,7 @@ class ClockFollower:
         """The last status of the link; the method `link` adds how long the clock has been unreachable."""
         self._away_since_ms: int | None = None
         self.coming: tuple[IncomingPlayer, ...] = ()
+        """The players on the way here, in the order in which they were first reported."""
         self.room_info: RoomInfo | None = None
         """The room's report about the other tables; None until the clock has sent one."""
         self.level: LevelTime | None = None
@@ -176,7 +177,7 @@ class ClockFollower:
         """Keep the newer of two states: a late message must never turn back a running clock. A different room's state
         always replaces the old one. So does an older state in a clock's welcome, because that clock's disk has lost the
         newer one."""
-        self.coming = event.coming
+        self.coming = _in_order_shown(self.coming, event.coming)
         before, room = self._room, event.room
         is_other = before is not None and (room.room, room.epoch) != (before.room, before.epoch)
         if before and before.room == room.room and (room.epoch, room.seq) < (before.epoch, before.seq):
@@ -278,3 +279,10 @@ def level_time(room: ClockState, clock: LevelClock, now_ms: int, play: PlayAt | 
         duration_ms(structure, index),
         index + 1 < len(structure.entries) and isinstance(structure.entries[index + 1], Break),
     )
+
+
+def _in_order_shown(before: tuple[IncomingPlayer, ...], now: tuple[IncomingPlayer, ...]) -> tuple[IncomingPlayer, ...]:
+    """The players on the way, after those who are already shown, so that the dealer's key does not change to a later
+    player's seat under the finger."""
+    shown = [one.player for one in before]
+    return tuple(sorted(now, key=lambda one: shown.index(one.player) if one.player in shown else len(shown)))

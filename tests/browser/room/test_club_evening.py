@@ -74,6 +74,41 @@ def test_a_start_before_anybody_has_a_seat_is_asked_about_and_its_undo_brings_th
     expect(page.locator("#paused")).to_be_hidden()
 
 
+def test_the_first_steps_stay_after_an_early_start_until_the_players_are_seated(pages, room):
+    one = room.create("Friday", **DEMO)
+    one.do("start")
+    one.open_tables(1)
+    one.enter("Ana", "Bo")
+    page = pages.director()
+    steps = page.locator(".first li")
+    expect(steps).to_have_count(4)
+    expect(steps.filter(has=page.locator(".spoken"))).to_have_count(3)  # all but the draw are done
+    no_violations(page)
+    page.locator(".first .go", has_text="Draw the seats").click()
+
+    page.locator(f"#draw-seats{READY}", has_text="Draw 2 seats").click()
+
+    expect(page.locator("#draw-seats")).to_be_hidden()
+    go(page, "now")
+    expect(steps).to_have_count(0)
+
+
+def test_the_start_of_the_clock_is_undone_where_it_was_done(pages, room):
+    one = room.create("Friday", **DEMO)
+    one.do("open-table", table=31, seat_count=6, typed=True)
+    one.enter("Ana", "Bo")
+    one.draw()
+    page = pages.director()
+    page.locator(f".first .go{READY}", has_text="Start the clock").click()
+    started = page.locator("#just-done li", has_text="clock started")
+
+    started.get_by_role("button", name="Undo").click()
+
+    expect(page.locator("#paused")).to_have_text("Not started")
+    expect(started.get_by_role("button")).to_have_count(0)
+    expect(page.locator(".first")).to_be_visible()
+
+
 def test_the_console_says_where_a_late_player_sits_and_prints_the_seat_card(pages, friday):
     page = pages.director()
     go(page, "players")
@@ -106,6 +141,36 @@ def test_many_players_without_a_seat_are_drawn_together(pages, friday):
 
     expect(card).to_have_count(0)
     assert all(entry["seat"] for entry in friday.view["entries"])
+
+
+def test_now_says_how_many_seats_are_needed_before_the_draw_and_who_has_none_afterward(pages, room):
+    one = room.create("Friday", **DEMO)
+    one.open_tables(1, seats=2)
+    one.enter("Ana", "Bo", "Cyd", "Dee")
+    page = pages.director()
+    needed, without = (page.locator(f"#lanes .card[data-key={key}]") for key in ("seats-needed", "no-seat"))
+    expect(needed).to_contain_text("2 more seats needed: open another table")
+    no_violations(page)
+    fits_a_phone(page)
+    needed.get_by_role("link", name="Open a table").click()
+    expect(page.locator("#open")).to_be_focused()
+    page.locator(f"#draw-seats{READY}").click()
+    expect(page.locator("#seats-why")).to_have_text("2 more seats needed: open another table")
+    assert not any(entry["seat"] for entry in one.view["entries"])
+
+    go(page, "now")
+    needed.get_by_role("button", name="Draw anyway; the others wait").click()
+
+    expect(needed).to_have_count(0)
+    expect(without).to_contain_text("Cyd, Dee have no seat: open a table or wait for a bust")
+    one.do("start")
+    one.open_tables(2, seats=2)
+    expect(without).to_have_count(0)
+    one.draw()
+    one.enter("Zoe")
+    expect(without).to_contain_text("Zoe has no seat: open a table or wait for a bust")
+    no_violations(page)
+    fits_a_phone(page)
 
 
 def test_a_re_entry_names_its_price_and_opens_the_new_entry(pages, friday):
@@ -280,3 +345,28 @@ def test_a_wait_for_wrong_pins_leaves_now_after_a_minute(pages, clock, room, cap
     # A message from the clock brings the page back to the real time, so the minute may have to pass again.
     eventually(lambda: page.clock.run_for(61_000) or said.count() == 0)
     caplog.clear()  # the clock logs a wait as a warning
+
+
+@pytest.mark.parametrize("place", ["now", "log"])
+def test_the_undo_of_an_end_asks_first_while_the_next_event_is_on(pages, room, place):
+    friday = evening(room, late_levels=0)
+    bust(friday, 3)
+    friday.do("end")
+    assert friday.view["ended"]
+    room.create("Next Friday", **DEMO)
+    page = pages.director()
+    go(page, "room")
+    page.locator("#chosen").select_option(friday.id)
+    go(page, place)
+    row = page.locator("#just-done li" if place == "now" else ".log li", has_text="tournament ended")
+
+    sure = "Next Friday keeps its tables: undo the end"
+
+    row.get_by_role("button", name="Undo").click()
+    expect(row.get_by_role("button", name=sure)).to_be_visible()
+    expect(row.get_by_role("button", name=sure)).to_have_count(0)  # the question does not wait for ever
+    assert friday.view["ended"]
+    press_twice(row.get_by_role("button", name="Undo"), row.locator(".sure:not([aria-disabled=true])", has_text=sure))
+
+    expect(page.locator("#room:not(.over)")).to_be_visible()
+    assert not friday.view["ended"]

@@ -14,11 +14,13 @@ from engine.tournament.actions import (
     BreakTable,
     CloseTable,
     ConfirmBust,
+    HaltTable,
     HandForHand,
     MakeDeal,
     MoveEntry,
     Redraw,
     SeatsRedrawn,
+    SetPolicy,
     UndoAct,
     UseTable,
 )
@@ -95,6 +97,39 @@ def test_at_nine_left_a_draw_of_the_final_table_is_proposed_and_no_table_breaks(
     seats = {entry.seat for entry in left(room.tournament.entries)}
     assert len(seats) == 9
     assert drawn(room).sittings[0].button in {seat.seat for seat in seats if seat}
+
+
+def seating(room: SmallRoom) -> list[object]:
+    """The proposed actions that change seats or hold tables."""
+    kinds = (Redraw, BreakTable, MoveEntry, HaltTable, HandForHand)
+    return [one.action for one in room.proposed() if isinstance(one.action, kinds)]
+
+
+@pytest.mark.parametrize(
+    ("redraws", "wanted"), [(Redraws(), [BreakTable(1)]), (Redraws(final_table=7), [Redraw()])], ids=["break", "redraw"]
+)
+def test_seven_left_at_two_tables_move_to_one_table_and_nobody_is_moved_or_held_before(redraws, wanted):
+    room = room_of(11, 2, 9, redraws)
+    go_out(room, 1, 4)
+
+    assert seating(room) == wanted
+
+
+def test_the_tables_are_balanced_if_the_director_never_wants_the_last_two_joined():
+    room = room_of(11, 2, 9)
+    room.ask(SetPolicy("break-table", "never"))
+    go_out(room, 1, 4)
+
+    assert {type(one) for one in seating(room)} >= {MoveEntry, HaltTable}
+
+
+def test_the_last_two_tables_are_balanced_while_more_players_may_enter():
+    room = SmallRoom(1)
+    room.open(8, 2, 9)
+    room.tables_follow()
+    go_out(room, 1, 2)
+
+    assert MoveEntry in {type(one) for one in seating(room)}
 
 
 def test_the_chips_are_in_transit_until_they_are_counted_at_the_new_seats():

@@ -34,13 +34,13 @@ from engine.tournament.formats import CarriedFlight
 from engine.tournament.orders.seating.breaks import DrawnCard
 from engine.tournament.proposals.proposals import proposals
 from engine.tournament.rules.seating.break_rules import break_pile, crowds_now
-from engine.tournament.rules.seating.seat_rules import draw_pile
+from engine.tournament.rules.seating.seat_rules import alternates, draw_pile
 from engine.tournament.seating.balance import SeatRing, break_order
 from engine.tournament.seating.balance import draw_pile as balance_pile
 from engine.tournament.seating.draw import commitment, draw_seats, rank, seat_pile
 from engine.tournament.tables.facts import SeatedEntry
 from engine.tournament.targets import target
-from engine.tournament.tournament import decide
+from engine.tournament.tournament import decide, legal
 from tests.kit.small_room import CREATE, SmallRoom
 
 SEED = "0123456789abcdef"
@@ -90,15 +90,50 @@ def test_a_draw_needs_a_seed_entries_and_seats():
     assert refusal(room, DrawSeats()) == "too-few-seats"
 
 
-def test_a_draw_with_too_few_seats_goes_by_order_of_entry_and_alternates_get_freed_seats():
+def too_few_seats() -> SmallRoom:
+    """Six players, and a table with four seats; nobody is seated yet."""
     room = SmallRoom(1)
     room.ask(CREATE)
     room.ask(UseTable(1, 4))
     for number in range(1, 7):
         room.ask(AddEntry(f"p{number}", f"Player {number}"))
     room.ask(PrepareDraw(SEED))
+    return room
 
+
+def test_a_draw_before_the_start_with_too_few_seats_seats_nobody_and_says_how_many_are_needed():
+    room = too_few_seats()
+    assert legal(room.tournament, room.context).seats_needed == 2
+
+    for order in (DrawSeats(), DrawSeats(parse_cards("2c3c4c5c"))):
+        with pytest.raises(Refused) as refused:
+            order.decide(room.tournament, room.context)
+        assert refused.value.message == message("too-few-seats", count=2)
+
+    assert room.ask(UseTable(2, 2))
     assert room.ask(DrawSeats())
+    assert all(one.seat for one in room.tournament.entries.values())
+    assert not legal(room.tournament, room.context).seats_needed
+
+
+def test_a_late_player_for_whom_no_seat_is_free_is_an_alternate_however_the_others_were_seated():
+    room = SmallRoom(1)
+    room.ask(CREATE)
+    room.ask(UseTable(1, 2))
+    for seat in (1, 2):
+        room.ask(AddEntry(f"p{seat}", f"Player {seat}"))
+        room.ask(SeatEntry(seat, SeatAt(1, seat)))
+    room.ask(Start())
+    room.ask(AddEntry("late", "Lena"))
+
+    assert alternates(room.tournament, room.context) == [3]
+    assert legal(room.tournament, room.context).seats_needed == 1
+
+
+def test_alternates_are_drawn_for_by_order_of_entry_and_get_freed_seats():
+    room = too_few_seats()
+
+    assert room.ask(DrawSeats(alternates=True))
 
     assert {number for number, one in room.tournament.entries.items() if one.seat} == {1, 2, 3, 4}
     assert refusal(room, DrawSeats()) == "too-few-seats"

@@ -70,7 +70,11 @@ def test_the_draw_fills_every_other_seat():
 
 
 def test_one_player_more_than_the_seats_in_use_waits():
-    room = playing(18)
+    room = before_the_draw(18)
+    assert room.ask(UseSeat(BROKEN, on=False))
+    assert refused(room, DrawSeats()) == ("too-few-seats", {"count": 1})
+
+    assert room.ask(DrawSeats(alternates=True))
 
     assert len(room.tournament.occupied) == 17
     assert [one.free for one in crowds_now(room.tournament)] == [0, 0]

@@ -11,12 +11,13 @@ export const LANES = ["at_once", "next_hand", "this_level"];
 const SEATING = ["seat-open", "player-needed"]; // the floor's reasons that ask for a player
 const WRONG_PINS = 3; // one or two typing errors are not an attack
 const DRAW_TOGETHER = 3; // at least this many players without a seat share a card
+const MOST_NAMED = 6; // a card names at most this many players for whom there is no seat
 
 // The lane of each proposed action, and its rank in that lane.
 const URGENCY = {
   undo: [0, 2], "accept-difference": [0, 3],
   "hand-for-hand": [1, 0], "halt-table": [1, 1], "confirm-bust": [1, 2], "move-entry": [1, 3], "pin-entry": [1, 3], "seat-entry": [1, 3],
-  "seat-again": [1, 3], "book-unbooked": [1, 3], "send-purchases": [1, 3], redraw: [1, 4], "end-flight": [1, 4], end: [1, 4],
+  "seat-again": [1, 3], "book-unbooked": [1, 3], "send-purchases": [1, 3], redraw: [1, 0], "end-flight": [1, 4], end: [1, 4],
   promote: [2, 0], forfeit: [2, 0], "break-table": [2, 1], "close-table": [2, 2],
 };
 
@@ -29,6 +30,7 @@ export function cards({ tournament, tables, tablets, totals, atRest, serverMs })
     ...tables.filter(({ floor }) => floor).map((table) => call(table, serverMs)),
     ...tables.filter(({ flags }) => flags.length).map(notAddingUp),
     ...(tournament ? proposals(tournament) : []),
+    ...(tournament?.legal.seats_needed ? tooFewSeats(tournament) : []),
     ...(tournament?.waits_on.length ? [waitedFor(tournament)] : []),
     ...(tournament?.ended ? [] : tables.flatMap((table) => troubles(table, atRest, serverMs))),
     ...(totals?.failed_backups ?? []).map((one) => backupFailed(one, serverMs)),
@@ -127,6 +129,23 @@ function notAddingUp({ table, flags }) {
   });
 }
 
+// Too few seats: before the first draw their number, and afterward the players for whom there is none. No card before
+// the first table is open, because opening it is one of the first steps.
+function tooFewSeats({ entries, sittings, legal }) {
+  const { seats_needed: count } = legal;
+  const title = say("director.now.too_few_seats");
+  const place = { href: "#room", text: say("director.now.to_tables"), focus: "open" };
+  const waiting = entries.filter((one) => one.alternate).sort((one, other) => one.alternate - other.alternate).slice(-count);
+  if (waiting.length) {
+    const names = waiting.slice(0, MOST_NAMED).map((one) => one.name);
+    if (waiting.length > names.length) names.push(say("director.log.more", { count: waiting.length - names.length }));
+    return [card({ key: "no-seat", kind: "seats", rank: 0, title, reason: say("director.now.no_seat", { names: names.join(", "), count }), place })];
+  }
+  if (sittings.every((one) => one.closed)) return [];
+  const anyway = { action: { do: "draw-seats", alternates: true }, text: say("director.now.draw_anyway") };
+  return [card({ key: "seats-needed", kind: "seats", lane: 1, rank: 3, title, reason: say("director.now.seats_needed", { count }), place, instead: [anyway] })];
+}
+
 // A card for each proposal, but one card for many players without a seat.
 function proposals(tournament) {
   const all = tournament.proposals.map((one, at) => ({ one, at }));
@@ -148,7 +167,7 @@ function drawTogether(unseated, tournament) {
 }
 
 function proposal({ action, why, clause, rules, instead }, at, tournament) {
-  const [lane, rank] = URGENCY[action.do] ?? [2, 8];
+  const [lane, rank] = joinsLast(action, tournament) ? URGENCY.redraw : URGENCY[action.do] ?? [2, 8];
   const title = `director.now.titles.${action.do}${action.do === "end" && tournament.deal ? "-deal" : ""}`;
   const table = tableOf(action, tournament);
   return card({
@@ -158,6 +177,10 @@ function proposal({ action, why, clause, rules, instead }, at, tournament) {
     instead: instead.map((one) => ({ action: one, text: rebuyText(one, tournament, instead.some(({ entry }) => entry !== one.entry)) })),
   });
 }
+
+// Whether all remaining players fit at one table, so that breaking the other one comes before anything else about seats.
+const joinsLast = (action, { sittings, legal }) =>
+  action.do === "break-table" && !legal.enter && sittings.filter((one) => !one.closed && !one.breaking).length === 2;
 
 // The price of a rebuy, and the player's name if several may buy.
 export function rebuyText({ entry, times }, tournament, isNamed = false) {

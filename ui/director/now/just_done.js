@@ -3,7 +3,7 @@
 import { html, nothing } from "/web/lit/lit-html.js";
 import { entryName } from "/web/room.js";
 import { knows, say } from "/web/words.js";
-import { mayUndo } from "../rights.js";
+import { mayOrder, mayUndo } from "../rights.js";
 
 const SHOWN = 4;
 export const NAMED = 2; // the undo of an act on more entries than this does not name them
@@ -29,6 +29,16 @@ export function actAbout(act, { entries, structure }, most = Infinity) {
 
 export const isOfTheClock = ({ kinds }) => !kinds.some((one) => knows(`director.acts.${one}`));
 
+// What the undo of an end says before it is sent, if other tournaments of the room are on: they go on. Otherwise empty.
+export const asksFirst = ({ kinds }, { others }) =>
+  kinds.includes("tournament-ended") && others.length ? say("director.now.undo_anyway", { names: others.join(", "), count: others.length }) : "";
+
+// The kind of the act behind each undo that the clock offers.
+const OF_CLOCK = {
+  start: "clock-started", pause: "clock-paused", next: "level-started", previous: "level-started", "add-time": "time-added",
+  "apply-elapsed": "elapsed-applied",
+};
+
 const MOVES = ["entry-moved", "table-broken", "seats-redrawn"];
 const SEATS = ["entry-seated"];
 
@@ -36,11 +46,14 @@ const SEATS = ["entry-seated"];
 const isNextHand = ({ by, kinds }) => by === "clock" && (kinds.includes("barrier-set") || kinds.includes("hand-timed"));
 
 // `undo(act)` undoes an act, `print(act, kind)` prints the seat card of a seated player or the tickets of moved ones, and
-// `isLocked()` says whether presses are ignored for a moment.
-export function justDone(tournament, undo, print, isLocked) {
+// `isLocked(act)` says whether presses are ignored for a moment, and `isSure(act)` whether the undo was pressed once.
+export function justDone(room, undo, print, isLocked, isSure) {
+  const { tournament, totals, word } = room;
   const acts = (tournament?.acts ?? []).filter((act) => !act.undone && !act.kinds.includes("act-undone") && !isNextHand(act)).slice(-SHOWN).reverse();
   if (!acts.length) return nothing;
-  const can = (act) => tournament.legal.undo.includes(act.act) && !isOfTheClock(act) && mayUndo(act.by);
+  const last = totals?.mark === word.mark && tournament.acts.findLast(isOfTheClock);
+  const canClock = (act) => act === last && act.by !== "clock" && act.kinds.includes(OF_CLOCK[totals.undo]) && mayOrder("undo-clock");
+  const can = (act) => (isOfTheClock(act) ? canClock(act) : tournament.legal.undo.includes(act.act) && mayUndo(act.by));
   return html`
     <h2>${say("director.now.just_done")}</h2>
     <ol class="done">${acts.map((act) => html`
@@ -48,7 +61,8 @@ export function justDone(tournament, undo, print, isLocked) {
         <span><bdi>${actAbout(act, tournament)}</bdi>${act.by === "policy" ? html` <i>${say("director.now.by_policy")}</i>` : nothing}</span>
         ${act.kinds.some((one) => MOVES.includes(one)) ? html`<button class="plain" @click=${() => print(act, "moves")}>${say("director.now.tickets")}</button>` : nothing}
         ${act.kinds.some((one) => SEATS.includes(one)) ? html`<button class="plain" @click=${() => print(act, "seat-cards")}>${say("director.field.seat_card")}</button>` : nothing}
-        ${can(act) ? html`<button class="plain" aria-disabled=${isLocked()} aria-label=${say("director.take_back", { what: actAbout(act, tournament, NAMED) })}
-          @click=${() => undo(act.act)}>${say("director.now.undo")}</button>` : nothing}
+        ${can(act) ? html`<button class=${isSure(act) ? "sure" : "plain"} aria-disabled=${isLocked(act)}
+          aria-label=${isSure(act) ? nothing : say("director.take_back", { what: actAbout(act, tournament, NAMED) })}
+          @click=${() => undo(act)}>${isSure(act) ? asksFirst(act, room) : say("director.now.undo")}</button>` : nothing}
       </li>`)}</ol>`;
 }

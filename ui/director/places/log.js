@@ -4,9 +4,10 @@
 import { repeat } from "/web/lit/directives/repeat.js";
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { say, timeOfDay } from "/web/words.js";
-import { actAbout, isOfTheClock } from "../now/just_done.js";
+import { actAbout, asksFirst, isOfTheClock } from "../now/just_done.js";
 import { Cases } from "../log/cases.js";
 import { mayUndo } from "../rights.js";
+import { Twice } from "../twice.js";
 
 const AT_ONCE = 50;
 const $ = (id) => document.getElementById(id);
@@ -23,6 +24,7 @@ export class Log {
   #why = "";
   #cases;
   #isAway = true;
+  #choices; // the act whose undo was pressed once
 
   // `ask(path)` returns the API's answer.
   constructor(ask, sender, redraw) {
@@ -30,6 +32,7 @@ export class Log {
     this.#sender = sender;
     this.#redraw = redraw;
     this.#cases = new Cases(ask);
+    this.#choices = new Twice(redraw);
   }
 
   // The rulings are drawn when the place is opened again.
@@ -80,7 +83,9 @@ export class Log {
     return this.#hasOlder() ? say("director.log.none_so_far", { count: this.#acts.length }) : say("director.log.none");
   }
 
-  #row(act, said, { zone }) {
+  #row(act, said, room) {
+    const { zone } = room;
+    const isSure = this.#choices.isSure(act.act);
     const time = act.at_ms ? timeOfDay(act.at_ms, zone, Date.now() - act.at_ms > 12 * 3_600_000) : "";
     return html`
       <li class=${act.undone ? "undone" : ""}>
@@ -88,8 +93,9 @@ export class Log {
         <span class="what"><bdi>${said}</bdi></span>
         <span class="by"><bdi>${this.#who(act.by)}</bdi></span>
         ${act.undone ? html`<span class="of">${say("director.log.undone")}</span>` : nothing}
-        ${act.can_undo && !isOfTheClock(act) && mayUndo(act.by) ? html`<button class="plain"
-          aria-label=${say("director.take_back", { what: said })} @click=${() => this.#undo(act)}>${say("director.now.undo")}</button>` : nothing}
+        ${act.can_undo && !isOfTheClock(act) && mayUndo(act.by) ? html`<button class=${isSure ? "sure" : "plain"}
+          aria-disabled=${this.#choices.isLocked(act.act)} aria-label=${isSure ? nothing : say("director.take_back", { what: said })}
+          @click=${() => this.#undo(act)}>${isSure ? asksFirst(act, room) : say("director.now.undo")}</button>` : nothing}
       </li>`;
   }
 
@@ -112,7 +118,9 @@ export class Log {
     this.#redraw();
   }
 
-  #undo({ act }) {
-    this.#sender.send({ do: "undo", act }, this.#room.tournament.mark, $("log-why"));
+  #undo(act) {
+    const send = () => this.#sender.send({ do: "undo", act: act.act }, this.#room.tournament.mark, $("log-why"));
+    if (asksFirst(act, this.#room)) this.#choices.press(act.act, null, send);
+    else send();
   }
 }

@@ -8,7 +8,7 @@ import { KEY } from "../asking.js";
 import { aboutPrizes } from "../now/agreed.js";
 import { cards, LANES } from "../now/cards.js";
 import { firstSteps, isNew } from "../now/first_steps.js";
-import { justDone } from "../now/just_done.js";
+import { asksFirst, isOfTheClock, justDone } from "../now/just_done.js";
 import { Later } from "../now/later.js";
 import { OpenCard } from "../now/open_card.js";
 import { over } from "../now/over.js";
@@ -68,7 +68,7 @@ export class Now {
     this.#drawCount(shown);
     this.#drawOpen(shown, room);
     render(this.#lanes(shown), $("lanes"));
-    render(justDone(room.tournament, (act) => this.#undo(act), (act, kind) => this.#print(act, kind), this.#isLocked), $("just-done"));
+    render(justDone(room, (act) => this.#undo(act), (act, kind) => this.#print(act, kind), (act) => this.#isLocked() || this.#choices.isLocked(undoKey(act)), (act) => this.#choices.isSure(undoKey(act))), $("just-done"));
   }
 
   // A "live" message about a table.
@@ -104,7 +104,7 @@ export class Now {
     const prizes = tournament ? aboutPrizes(tournament) : nothing;
     if (isNew(this.#room)) {
       const later = shown.filter((one) => one.kind !== "recovery"); // the recovery code can wait until play has begun
-      return [prizes, firstSteps(tournament, this.#start), this.#inLanes(later)];
+      return [prizes, firstSteps(this.#room, this.#start), this.#inLanes(later)];
     }
     return [answer, prizes, shown.length ? this.#inLanes(shown) : html`<p class="quiet">${say("director.asks_nothing")}</p>`];
   }
@@ -140,7 +140,7 @@ export class Now {
         ${one.clause ? html`<p class="clause">${cited(one.clause)}</p>` : nothing}
         <div class="acts">
           ${one.table ? html`<a class="plain" data-act="table" href="#table-${one.table}">${say("director.now.open_table", { table: one.table })}</a>` : nothing}
-          ${one.place ? html`<a class="plain" href=${one.place.href}>${one.place.text}</a>` : nothing}
+          ${one.place ? html`<a class="plain" href=${one.place.href} data-focus=${one.place.focus ?? nothing}>${one.place.text}</a>` : nothing}
           ${one.lane && one.act ? this.#later.button(one.key, this.#room, this.#redraw) : nothing}
           ${canOpen(one) ? html`<button class="plain" data-act="why" aria-expanded=${isOpen} @click=${() => this.#toggle(one)}>${
             say(isOpen && !WIDE.matches ? "director.now.close" : one.kind === "call" && may("floor") ? "director.now.answer_call" : "director.now.why")}</button>` : nothing}
@@ -217,7 +217,10 @@ export class Now {
   }
 
   #undo(act) {
-    if (!this.#isLocked()) this.#send({ do: "undo", act });
+    if (this.#isLocked()) return;
+    const send = () => this.#send(isOfTheClock(act) ? { do: "undo-clock" } : { do: "undo", act: act.act });
+    if (asksFirst(act, this.#room)) this.#choices.press(undoKey(act), null, send);
+    else send();
   }
 
   // Prints the seat cards or tickets of the entries that an act seated or moved. If the act names only the first of
@@ -264,6 +267,7 @@ export class Now {
   }
 }
 
+const undoKey = ({ act }) => `undo ${act}`;
 // A call can be ruled on, and a proposal can show why.
 const canOpen = ({ kind, act }) => kind === "call" || Boolean(act?.action);
 const mayDo = (act) => {

@@ -16,6 +16,7 @@ from engine.tournament.rules.field.rebuy_rules import brings_nothing, received
 from engine.tournament.rules.seating.draw_rules import draw_of, is_committed
 from engine.tournament.rules.seating.seat_rules import (
     check_free,
+    check_seats,
     check_settled,
     draw_pile,
     next_drawn,
@@ -49,20 +50,25 @@ class Balanced(msgspec.Struct, frozen=True, gc=False):
 
 
 class DrawSeats(TournamentActionBase, frozen=True, tag="draw-seats"):
-    """Draw a seat for every entry that does not have one, or use the `cards` that they drew, in order of entry."""
+    """Draw a seat for every entry that does not have one, or use the `cards` that they drew, in order of entry. With
+    `alternates`, entries for which there is no seat wait as alternates, also before the start."""
 
     right = "run"
     cards: tuple[Card, ...] = ()
+    alternates: bool = False
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
-        """Entries for which there is no seat wait as alternates. Raises `Refused` if there is no seed, no entry to
-        seat, or no free seat. If `cards` are given, there must be one from the pile for each entry."""
+        """Once play has started, entries for which there is no seat wait as alternates. Raises `Refused` if there is no
+        seed, no entry to seat, or no free seat, and before the start if there are too few. If `cards` are given, there
+        must be one from the pile for each entry."""
         unseated = next_drawn(tournament, context)
         if not unseated:
             away = [entry.number for entry in left(tournament.entries) if entry.seat is None]
             for number in away:
                 check_not_barred(tournament, number, context)
             raise Refused("nobody-checked-in", entries=len(away)) if away else Refused("nobody-to-seat")
+        if not self.alternates:
+            check_seats(tournament, context)
         if self.cards:
             by_card = by_cards(draw_pile(tournament, context), unseated, self.cards)
             cards = tuple(SeatCard(entry, card) for entry, card in zip(unseated, self.cards, strict=True))

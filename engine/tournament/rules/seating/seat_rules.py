@@ -35,6 +35,12 @@ def next_drawn(tournament: Tournament, context: Context) -> list[int]:
     return unseated[: free_count(tournament) or len(unseated)]
 
 
+def check_seats(tournament: Tournament, context: Context) -> None:
+    """Raises `Refused` before the start if there are too few seats for a draw."""
+    if not tournament.started and (needed := seats_needed(tournament, context)):
+        raise Refused("too-few-seats", count=needed)
+
+
 def to_seat(tournament: Tournament, context: Context) -> list[int]:
     """The entries that do not have a seat and may be given one, in order of entry."""
     waiting = (entry for entry in left(tournament.entries) if entry.seat is None)
@@ -42,9 +48,14 @@ def to_seat(tournament: Tournament, context: Context) -> list[int]:
 
 
 def alternates(tournament: Tournament, context: Context) -> list[int]:
-    """The entries that are waiting for a seat after the draw, in order, if there are too few seats."""
-    waiting = to_seat(tournament, context) if tournament.drawn else []
-    return waiting if len(waiting) > free_count(tournament) else []
+    """The entries that are waiting for a seat after the draw or the start, in order, if there are too few seats."""
+    waits = (tournament.drawn or tournament.started) and seats_needed(tournament, context)
+    return to_seat(tournament, context) if waits else []
+
+
+def seats_needed(tournament: Tournament, context: Context) -> int:
+    """The number of seats that have to be opened so that every entry that may have a seat gets one."""
+    return max(0, len(to_seat(tournament, context)) - free_count(tournament))
 
 
 def free_count(tournament: Tournament) -> int:

@@ -5,6 +5,7 @@ The engine receives these facts as input. Claims about them by the sender of an 
 """
 
 from collections.abc import Callable, Iterable
+from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -34,7 +35,7 @@ from engine.tournament.field.entries import Entry
 from engine.tournament.formats import FlightResult
 from engine.tournament.order import Context
 from engine.tournament.rules.prizes.prize_pool import result_of
-from engine.tournament.state import StatePart, Tournament, origin
+from engine.tournament.state import StatePart, Tournament, is_over, origin
 from engine.tournament.tables.facts import TableFacts, Tables
 from kiosk.clock.times import Times
 from kiosk.clock.tournaments.records.records import RecordGaps, TournamentRecords
@@ -175,6 +176,18 @@ def _check_undo(own: Tournament, number: int, room: tuple[RoomTournament, ...]) 
                     raise refusal(bar, own.book.no_show.clause if own.book else "")
     if StatePart("flight") in act.sets or any(isinstance(event, BagCounted) for event in first.events):
         _check_not_taken_over(own, room)
+    if own.ended and StatePart("ended") in act.sets:
+        _check_takes_no_table(own, room)
+
+
+def _check_takes_no_table(own: Tournament, room: Iterable[RoomTournament]) -> None:
+    """Raises `Refused` if this tournament, once it is no longer over, would take a table from an older one that plays
+    there now. A newer one keeps its tables."""
+    here = {one.table for one in own.sittings.values() if not one.closed}
+    for other, _ in takewhile(lambda one: one[0].id != own.id, room):
+        for one in () if is_over(other) else other.sittings.values():
+            if not one.closed and one.table in here:
+                raise Refused("table-in-other", table=one.table, name=other.name)
 
 
 def _check_not_taken_over(own: Tournament, room: Iterable[RoomTournament]) -> None:

@@ -3,7 +3,7 @@
 from engine.refused import Refused
 from engine.tournament.field.entries import seated_at
 from engine.tournament.rules.seating.break_rules import break_pile, on_tables
-from engine.tournament.rules.seating.seat_rules import draw_pile, next_drawn, open_sittings
+from engine.tournament.rules.seating.seat_rules import check_seats, draw_pile, next_drawn, open_sittings
 from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.protocol.tournaments import CardPile, Drawer, PileCard
 
@@ -12,6 +12,7 @@ def pile_of(desk: Desk, table: int) -> CardPile:
     """The card pile for everyone without a seat, or for breaking the physical `table`. Raises `Refused`."""
     tournament, context = desk.state, desk.context()
     if not table:
+        check_seats(tournament, context)
         cards = on_tables(tournament, draw_pile(tournament, context))
         drawers = [Drawer(number, tournament.entries[number].name) for number in next_drawn(tournament, context)]
     else:

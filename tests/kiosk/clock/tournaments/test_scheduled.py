@@ -13,9 +13,12 @@ from engine.tournament.actions import (
     CarryOver,
     CheckIn,
     ClearForfeit,
+    CloseTable,
+    ConfirmBust,
     CountBag,
     Create,
     DrawSeats,
+    End,
     EndFlight,
     Forfeit,
     Schedule,
@@ -311,6 +314,33 @@ def test_a_flight_is_not_taken_over_twice_by_repeated_undoing(played):
 
         with pytest.raises(Refused, match="flight-taken-over"):
             await finals[0].order(UndoAct(len(finals[0].state.acts)))
+
+    played(test)
+
+
+def test_an_end_is_not_undone_while_an_older_event_plays_at_one_of_its_tables(played):
+    """
+    The newest event that is not over has the table: without the refusal, the table would leave the running event.
+    """
+
+    async def test(bench):
+        terms = EventTerms(load_payouts("club"))
+        january, april = [await bench.desk(name, terms, load_book("tda")) for name in ("January", "April")]
+        counts = (TypedCount(1, 2 * april.state.structure.starting_stack), TypedCount(2, 0))
+        for action in (
+            UseTable(1, 9, typed=True), AddEntry("a", "Ann"), AddEntry("b", "Ben"), DrawSeats(), Start(),
+            TypeTable(1, counts, 1, 1), ConfirmBust(2), End(),
+        ):  # fmt: skip
+            await april.order(action)
+        end = len(april.state.acts)
+        await january.order(UseTable(1, 9, typed=True))
+
+        with pytest.raises(Refused, match="table-in-other"):
+            await april.order(UndoAct(end))
+
+        await january.order(CloseTable(1))
+        await april.order(UndoAct(end))
+        assert not april.state.ended
 
     played(test)
 

@@ -236,7 +236,8 @@ def test_entries_without_a_seat_after_the_draw_are_alternates(room):
     room("open", 1, "--seats", 2, "--typed")
     room("enter", "Ana", "Bo", "Cyd", "Dee")
 
-    said = room("draw")
+    assert "2 more seats needed: open another table" in room("draw", code=1)
+    said = room("draw", "--alternates")
 
     assert "3: Cyd, alternate 1" in said
     assert "4: Dee, alternate 2" in said

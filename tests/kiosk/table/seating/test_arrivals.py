@@ -1,6 +1,7 @@
 """Players who come to a table that deals without a pause: one touch ends a hand, and would deal the next one."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.actions import Answer, Declare, HandOver, Undo
 from engine.table.actions.hands import StartHand
@@ -97,6 +98,24 @@ def test_a_player_announced_as_the_dealer_deals_without_another_holds_the_deal(b
     bench.hears_target(target(3, *begins(1, 4, 7), MOVED), ZOE, IncomingPlayer("13", "Sam", 800, 2, 8))
     bench.host.orders.ask(StartHand(without=("12",)))
     assert not is_playing(bench.table)
+
+
+def test_the_seat_key_stays_with_the_player_shown_when_another_is_announced(bench):
+    """
+    The clock lists the players by seat. A corrected count of the first player's chips shows on the same key.
+    """
+    sam, ida = IncomingPlayer("13", "Sam", 800, 2, 2), IncomingPlayer("14", "Ida", 900, 2, 3)
+    bench.hears_target(target(2, *begins(1, 4, 7), MOVED), ZOE)
+    bench.host.orders.ask(HandOver())
+    counted = replace(ZOE, chips=7100)
+    bench.hears_target(target(3, *begins(1, 4, 7), MOVED), sam, counted)
+    assert bench.face.surroundings.coming == (counted, sam)
+    bench.hears_target(target(4, *begins(1, 4, 7), MOVED), sam, ida, counted)
+    assert bench.face.surroundings.coming == (counted, sam, ida)
+
+    bench.host.orders.ask(TakeSeat(9, "12", "Zoe", 7100, 3))
+
+    assert bench.face.surroundings.coming == (sam, ida)
 
 
 def test_a_redeal_after_a_misdeal_waits_for_nobody(bench):
