@@ -63,7 +63,8 @@ def _not_ready(table: PublicTable, problem: Message, surroundings: Surroundings,
             return PromptView(words.table_closed, words.table_closed_help)
         return PromptView(words.table_broken, words.table_broken_help)
     waits = words.no_further if table.hand else words.not_ready
-    return PromptView(words.stops if problem.code.startswith("stops-") else waits, words.say(problem))
+    is_held = problem.code.startswith("stops-") and problem.code != "stops-over"
+    return PromptView(words.stops if is_held else waits, words.say(problem))
 
 
 def _awaits_room(link: Link, clock: str, words: Words) -> PromptView:
