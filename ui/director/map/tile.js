@@ -63,9 +63,10 @@ export function trouble(table, tournament, serverMs) {
 // `big` is the big blind in play. `troubled` is the result of `trouble` for the table. `names` are the seats to list by
 // name, if any. A small tile has no seats.
 export function tile(table, { big, troubled: [kind, problem], isOpen, isSmall, unused, pinned, paused, names }) {
-  const wrong = problem || (paused ? say("director.map.paused") : "");
-  return kept([table, big, kind, wrong, isOpen, isSmall, String(unused), String(pinned), JSON.stringify(names)],
-    () => drawn(table, big, kind, wrong, isOpen, isSmall, unused, pinned, names));
+  const wrong = [problem, paused ? say("director.map.paused") : ""].filter(Boolean).join(", ");
+  const worst = kind || (paused ? "warn" : "");
+  return kept([table, big, worst, wrong, isOpen, isSmall, String(unused), String(pinned), JSON.stringify(names)],
+    () => drawn(table, big, worst, wrong, isOpen, isSmall, unused, pinned, names));
 }
 
 function drawn(table, big, kind, wrong, isOpen, isSmall, unused, pinned, names) {

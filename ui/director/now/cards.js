@@ -32,6 +32,7 @@ export function cards({ tournament, tables, tablets, totals, atRest, serverMs, w
     ...(tournament ? proposals(tournament) : []),
     ...(tournament?.waits_on.length ? [waitedFor(tournament)] : []),
     ...(tournament?.ended ? [] : tables.flatMap((table) => troubles(table, atRest, serverMs))),
+    ...(tournament && !tournament.ended ? tournament.sittings.filter((one) => one.paused && !one.closed).map(paused) : []),
     ...(tournament && !tournament.ended && word?.started ? unconnected(tournament, tables) : []),
     ...(totals?.failed_backups ?? []).map((one) => backupFailed(one, serverMs)),
     ...(totals?.awaited ?? []).map(recordsAwaited),
@@ -213,6 +214,13 @@ function unconnected(tournament, tables) {
     reason: say("director.now.unconnected_reason", { tables: found.join(", "), count: found.length }),
   })] : [];
 }
+
+// A table that the director paused, with the button that resumes play.
+const paused = ({ sitting, table, paused_after: hand }) => card({
+  key: `paused ${sitting}`, kind: "paused", rank: 6, table, sitting, title: say("director.now.table_paused"),
+  reason: hand ? say("director.now.paused_after", { table, hand }) : say("director.table_problem", { table, problem: say("director.map.paused") }),
+  instead: [{ action: { do: "pause-table", sitting, on: false }, text: say("director.resume_here") }],
+});
 
 // Problems that do not stop a table, but need attention.
 function troubles({ table, link, flags, remarks, wrong_pins: wrongPins, typed }, atRest, serverMs) {
