@@ -52,13 +52,13 @@ class Blinds(msgspec.Struct, frozen=True, gc=False):
     chip: int = 1
 
 
-StopKind = Literal["last-round", "players-left", "hand-for-hand", "held", "paused"]
+StopKind = Literal["last-round", "players-left", "hand-for-hand", "held", "paused", "over"]
 
 
 class Stop(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The point at which the room wants a table to stop dealing. This is after `at` orbits (the last round), after `at`
-    hands (hand for hand, or a held or paused table), or once at most `at` players have chips. The director may give a
-    `reason` for a pause."""
+    hands (hand for hand, or a held or paused table), once at most `at` players have chips, or at once if the tournament
+    is over. The director may give a `reason` for a pause."""
 
     why: StopKind
     at: int
@@ -76,6 +76,8 @@ class Stop(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
                 return Refused("stops-hand-for-hand")
             case "held":
                 return Refused("stops-held")
+            case "over":
+                return Refused("stops-over")
             case "paused":
                 return Refused("stops-paused-for", reason=self.reason) if self.reason else Refused("stops-paused")
 

@@ -56,6 +56,16 @@ def test_the_settings_to_try_out_are_those_of_one_clock_and_its_two_tables():
         assert (table.table, table.clock, table.token) == (number, "ws://127.0.0.1:8080", clock.tokens[number])
 
 
+def test_what_the_settings_to_try_out_write_is_in_a_folder_of_its_own_wherever_they_are_started(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    folder = DEPLOY / "try" / "data"
+    assert folder.is_dir()
+
+    assert read_clock_settings(DEPLOY / "try" / "clock.toml").database.parent == folder
+    for number in (1, 2):
+        assert Path(read_table_settings(DEPLOY / "try" / f"table-{number}.toml").journal).parent == folder
+
+
 def test_a_clock_may_write_to_the_backup_folder_that_its_settings_suggest():
     """`ProtectSystem=strict` makes every other disk read-only. If none is mounted, the service still starts."""
     installed = parse_clock_settings(with_secrets(with_every_choice((DEPLOY / "clock.toml").read_text())), "clock.toml")

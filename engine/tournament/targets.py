@@ -192,6 +192,8 @@ class Targets:
 
     def _stop(self, number: int) -> Stop | None:
         tournament = self._tournament
+        if tournament.ended is not None:
+            return Stop("over", 0)
         stops = [*tournament.stops.get(number, ())]
         if number in tournament.barrier:
             stops.append(Stop("hand-for-hand", tournament.barrier[number]))

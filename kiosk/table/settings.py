@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import msgspec
+from msgspec.structs import replace
 
 from hardware.readers import kind_of
 from hardware.readers.kind import ReaderConfig
@@ -46,7 +47,8 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: int
     """The table's number in the room, from 1 to 9999. If it is 0, the director assigns a number."""
     journal: str
-    """The file that contains this table's record. Other files are written to the same folder."""
+    """The file that contains this table's record, relative to the settings file. Other files are written to the same
+    folder."""
     clock: str = ""
     """The clock's address: `wss://192.168.1.10:8443`, or `ws://192.168.1.10:8080` without TLS."""
     token: str = ""
@@ -110,9 +112,11 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_table_settings(path: Path) -> TableSettings:
-    """A table's settings. Raises `Fault` with a clear one-line message, including for a pipe or a device beside the
-    journal. About ten files are read from that folder, and opening a pipe would wait forever."""
+    """A table's settings, with the path of the journal resolved relative to the settings file. Raises `Fault` with a
+    clear one-line message, including for a pipe or a device beside the journal. About ten files are read from that
+    folder, and opening a pipe would wait forever."""
     settings = read_settings(path, TableSettings)
+    settings = replace(settings, journal=str(path.parent / settings.journal))
     check_beside(Path(settings.journal))
     return settings
 

@@ -11,6 +11,7 @@ from engine.actions import Action
 from engine.message import Message, message
 from engine.refused import Refused
 from engine.table.actions.people import BuyChips, TakeSeat
+from engine.table.actions.setup import StopPlay
 from engine.table.actions.staff import MeetFloor
 from engine.table.state import is_playing
 from engine.tournament.tables.room_info import Gone
@@ -136,6 +137,8 @@ class TournamentSide:
                 continue
             if isinstance(step, BuyChips) or (isinstance(step, TakeSeat) and step.purchase):
                 self._face.refuse(message("chips-to-hand-out", seat=step.seat, chips=step.chips), "")
+            if isinstance(step, StopPlay) and step.stop and step.stop.why == "over" and is_playing(sitting.game.table):
+                self._face.tell(message("tournament-over"))
         for one in sitting.room.gone(sitting.game.table):
             entry = entry_of(one.player, sitting.target)
             if entry in self._returning and not one.to:

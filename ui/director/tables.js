@@ -42,8 +42,8 @@ export function age(card, said, serverMs) {
     setText(card.querySelector(".link"), say("director.typed_table"));
     return;
   }
-  const { linked, since_ms: sinceMs, heard_ms: heardMs } = said.link;
-  const away = sinceMs === null
+  const { linked, since_ms: sinceMs, heard_ms: heardMs, elsewhere_ms: elsewhereMs } = said.link;
+  const away = elsewhereMs !== null ? say("director.now.troubles.elsewhere") : sinceMs === null
     ? say("director.not_connected_yet") : say("director.away_for", { age: agoText(serverMs - sinceMs) });
   const element = card.querySelector(".link");
   element.classList.toggle("ok", linked);

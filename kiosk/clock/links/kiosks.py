@@ -123,7 +123,9 @@ class Kiosks:
             welcome = Welcome(standing.mark, publisher.state, staff.signers(), *publisher.add_kiosk(key, client))
             client.put("welcome", encode(welcome))
             place.desk.audited.linked(key, linked=True, head=hello.head.seq)
-        self._send_to(hello.table, tournaments.now().get(hello.table))
+        now = tournaments.now()
+        self._send_to(hello.table, now.get(hello.table))
+        self._note_elsewhere(hello.table, now.get(hello.table))
         return place
 
     def gone(self, table: int, client: Latest) -> None:
@@ -134,6 +136,7 @@ class Kiosks:
         kiosk.ended.set()
         if kiosk.place and kiosk.place.publisher.remove_kiosk(kiosk.place.key, client):
             kiosk.place.desk.audited.linked(kiosk.place.key, linked=False)
+        self._note_elsewhere(table, self._services.tournaments.now().get(table))
 
     def hang_up(self, table: int) -> None:
         """Disconnect a table's kiosk. Either the table was given to another kiosk, or this one must reconnect to find
@@ -198,6 +201,7 @@ class Kiosks:
         now = self._services.tournaments.now()
         for table in self._all:
             self._send_to(table, now.get(table))
+            self._note_elsewhere(table, now.get(table))
 
     def tell_staff(self) -> None:
         """Send each kiosk the list of staff who sign in at its table, without moving it to another table."""
@@ -213,6 +217,12 @@ class Kiosks:
         if self._sent_to.get(table) != name:
             self._sent_to[table] = name
             self._go(kiosk, name)
+
+    def _note_elsewhere(self, table: int, now: Place | None) -> None:
+        """Note whether a table's kiosk is connected without having come to the table's current sitting `now`."""
+        if now:
+            kiosk = self._all.get(table)
+            now.desk.audited.elsewhere(now.key, kiosk is not None and kiosk.place != now)
 
     def _go(self, kiosk: ConnectedKiosk, there: str) -> None:
         kiosk.client.put("go-to", encode(GoTo(there, self._services.staff.signers())))

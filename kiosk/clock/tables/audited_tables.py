@@ -61,6 +61,14 @@ class TableLinks:
             self._heads[key] = head
         self._links[key] = replace(self.of(key), linked=linked, since_ms=self._times.mono_ms())
 
+    def elsewhere(self, key: int, is_elsewhere: bool) -> bool:
+        """The table's kiosk is connected, but not in this tournament, or no longer. Returns whether that is news."""
+        before = self.of(key)
+        if is_elsewhere == (before.elsewhere_ms is not None):
+            return False
+        self._links[key] = replace(before, elsewhere_ms=self._times.mono_ms() if is_elsewhere else None)
+        return True
+
     def reported(self, key: int, health: TableHealth) -> None:
         before = self.of(key)
         since_ms = self._times.mono_ms() if before.unread_ms is None else before.unread_ms
@@ -260,6 +268,11 @@ class AuditedTables:
             self.flags.accept(key)
         self.links.linked(key, linked, head)
         self._notify(key)
+
+    def elsewhere(self, key: int, is_elsewhere: bool) -> None:
+        """The table's kiosk is connected, but not in this tournament, or no longer."""
+        if self.links.elsewhere(key, is_elsewhere):
+            self._notify(key)
 
     def reported(self, key: int, health: TableHealth) -> None:
         self.links.reported(key, health)

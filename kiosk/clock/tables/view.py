@@ -37,13 +37,15 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
 class LinkState(msgspec.Struct, frozen=True, gc=False):
     """The state of the connection to a table, in the service's time. `heard_ms` is when records or a health report last
     arrived, and `since_ms` is when the connection last changed. Both are None until that first happens. `unread_ms` is
-    when some of its card readers stopped working, or None while all of them are working."""
+    when some of its card readers stopped working, or None while all of them are working. `elsewhere_ms` is since when
+    its kiosk has been connected, but not in this tournament, or None if that is not the case."""
 
     linked: bool = False
     since_ms: int | None = None
     heard_ms: int | None = None
     health: TableHealth | None = None
     unread_ms: int | None = None
+    elsewhere_ms: int | None = None
 
 
 class FloorWaited(msgspec.Struct, frozen=True, gc=False):

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import go
 from tests.kit.accessible import fits_a_phone, no_violations
 
 pytestmark = pytest.mark.slow
@@ -51,6 +52,22 @@ def test_the_open_table_is_paused_beside_its_play_and_the_map_says_so(pages, roo
     fits_a_phone(page)
     form.get_by_role("button", name="Resume play").click()
     expect(form.get_by_label("Stop")).to_have_value("0")
+    assert not any(one["paused"] for one in friday.view["sittings"])
+
+
+def test_a_paused_table_is_a_card_on_now_that_resumes_play(pages, room):
+    friday = room.create("Friday")
+    friday.open_tables(1, 2)
+    friday.do("pause-table", sitting=2)
+    page = pages.director("tables")
+    page.locator("#map .tile.warn").click()
+    expect(page.locator("#one-table > *").nth(1)).to_have_id("one-table-pause")
+
+    go(page, "now")
+    card = page.locator("#lanes .card", has_text="Table paused")
+    card.get_by_role("button", name="Resume play").click()
+
+    expect(card).to_have_count(0)
     assert not any(one["paused"] for one in friday.view["sittings"])
 
 

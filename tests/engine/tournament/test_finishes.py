@@ -4,11 +4,13 @@ import pytest
 
 from engine.bad_input import BadInput
 from engine.refused import Refused
+from engine.terms import Stop
 from engine.tournament.actions import AddEntry, ConfirmBust, End, NextLevel, UndoAct
 from engine.tournament.prizes.finishes import places, waiting
 from engine.tournament.prizes.payouts import PayoutRow, PayoutTable, amounts, divide, load_payouts, parse_payouts
 from engine.tournament.proposals.proposals import proposals
 from engine.tournament.tables.facts import Bust, SeatedEntry
+from engine.tournament.targets import target
 from engine.tournament.tournament import decide
 from tests.kit.small_room import SmallRoom
 from tests.said import english
@@ -121,6 +123,20 @@ def test_the_end_pays_the_whole_pool_when_one_player_has_every_chip(room):
     ]  # fmt: skip
     assert refusal(room, End()) == "tournament-ended"
     assert refusal(room, AddEntry("late", "Lena")) == "tournament-ended"
+
+
+def test_the_end_stops_every_table_until_it_is_undone(room):
+    for entry in (1, 2, 3, 4):
+        goes_out(room, (entry, 5000))
+        room.ask(ConfirmBust(entry))
+    for _ in range(4):
+        room.ask(NextLevel())
+
+    room.ask(End())
+    assert target(room.tournament, 1).stop == Stop("over", 0)
+
+    room.ask(UndoAct(len(room.tournament.acts)))
+    assert target(room.tournament, 1).stop is None
 
 
 def test_a_confirmed_bust_can_be_undone_until_the_next_one(room):

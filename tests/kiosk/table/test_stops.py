@@ -11,7 +11,7 @@ from engine.table.actions.people import SeatLeft
 from engine.table.state import is_playing
 from engine.terms import Stop
 from engine.tournament.targets import Leaving
-from tests.kit.table_bench import SILENT, TableBench, begins, target
+from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, TableBench, begins, target
 
 ALL = (1, 4, 7)
 
@@ -56,6 +56,30 @@ def test_after_a_stop_is_lifted_the_next_hand_can_start(bench):
     bench.host.orders.ask(StartHand())
 
     assert is_playing(bench.table)
+
+
+def test_a_table_in_a_hand_when_the_tournament_ends_is_told_and_finishes_the_hand(bench):
+    bench.host.orders.ask(StartHand())
+    bench.hears_target(target(2, *begins(*ALL), stop=Stop("over", 0)))
+    assert [one.code for one in bench.face.notices] == ["tournament-over"]
+
+    bench.host.orders.ask(HandOver(start=True))
+
+    assert not is_playing(bench.table)
+    bench.host.orders.ask(StartHand())
+    assert bench.said[-1] == "stops-over"
+
+
+def test_a_table_in_a_hand_when_the_tournament_ends_goes_to_the_next_one_after_the_hand(bench):
+    bench.host.orders.ask(StartHand())
+    bench.hears_target(target(2, *begins(*ALL), stop=Stop("over", 0)))
+    bench.sent_to(SATURDAY)
+    assert bench.line.opened[-1].sitting == FRIDAY
+
+    bench.host.orders.ask(HandOver())
+    bench.delivered()
+
+    assert bench.line.opened[-1].sitting == SATURDAY
 
 
 def test_once_the_flight_is_over_all_players_leave_with_their_chips(bench):

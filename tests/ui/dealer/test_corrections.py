@@ -196,6 +196,18 @@ def test_pots_pushed_in_one_touch_are_listed_until_confirmed(sit):
     assert notice(screen) == ""
 
 
+def test_the_list_of_pushed_pots_goes_with_the_first_action_of_the_next_hand(sit):
+    stacks = (10_000, 10_000, 10_000, 2_025, 5_000)
+    script = "r2025 r5000 c c f QhJd2c k k 4h k k 9s k k 4:AhAd 5:5c5d 1:AsKc 2:AcKd"
+    screen, engine, finger = sit(play(dealt(stacks, LEVEL, seats=10), script))
+    finger.tap("push-all")
+    assert notice(screen)
+
+    engine.happen("f")
+
+    assert notice(screen) == ""
+
+
 @pytest.mark.parametrize(
     ("owed", "said"),
     [

@@ -309,7 +309,8 @@ def settle(surroundings: Surroundings, before: PublicTable | None, table: Public
         surroundings = replace(surroundings, refusal=None)
     if before is not None and _waits_for(before) == _waits_for(table):
         return surroundings
-    if surroundings.notice and table.legal.push:  # the pots of the last hand no longer matter
+    has_begun = surroundings.notice and surroundings.notice.pots and table.playing and not table.is_untouched
+    if surroundings.notice and (has_begun or table.legal.push):  # the pots of the last hand no longer matter
         owed = surroundings.notice.owed
         surroundings = replace(surroundings, notice=Notice(owed) if owed else None)
     stays = surroundings.odd and surroundings.odd.kind == "lies-already" and table.playing

@@ -18,6 +18,7 @@ from ui.dealer.pages.push import to_whom
 from ui.dealer.view import arrivals
 from ui.dealer.view.fixes import NO_FIXES, Fixes
 from ui.dealer.view.pots import award_at, pot_name
+from ui.dealer.view.prompts import is_on_hold
 from ui.words import Words
 
 OF_THE_TABLE = ("fold", "check", "straddle", "push-all", "push-pot", "walk", "deal-without", "hand-over")
@@ -233,7 +234,8 @@ def _next(table: PublicTable, surroundings: Surroundings, pause: bool, words: Wo
         return arrivals.seat_key(one, table, words)
     text = asking.deal_again if table.redeal else asking.deal
     if not table.can_start:
-        return ButtonView("hand-over", text, *_missing(table, surroundings, words), "quiet")
+        tap, small = _missing(table, surroundings, words)
+        return ButtonView("hand-over", text, tap, small, "quiet", why=None if tap else table.start_problem)
     small = words.deal_anyway if pause else following
     return ButtonView("hand-over", text, Ask(StartHand()), small, "quiet" if pause else "go")
 
@@ -256,4 +258,5 @@ def _missing(table: PublicTable, surroundings: Surroundings, words: Words) -> tu
         return OpenPage(BlindsPage() if alone else StartPage()), say.blinds_first
     if problem == "no-button":
         return OpenPage(ButtonPage()), say.button_first
-    return None, words.hand_number.format(hand=table.next_hand)
+    on_hold = is_on_hold(table.start_problem)
+    return None, words.stops if on_hold else words.hand_number.format(hand=table.next_hand)

@@ -66,7 +66,9 @@ def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> Prom
     say, came = words.arrivals, _came(surroundings.came, words)
     one = waits(table, surroundings)
     if one is None:
-        return PromptView(words.ready.format(hand=table.next_hand), came, calls=True) if came else None
+        problem = table.start_problem
+        head = words.say(problem) if problem else words.ready.format(hand=table.next_hand)
+        return PromptView(head, came, calls=True) if came else None
     left = len(surroundings.coming)
     head = say.head_of.format(count=left) if left > 1 else say.head
     said = say.body if one.seat else say.body_any

@@ -63,7 +63,12 @@ def _not_ready(table: PublicTable, problem: Message, surroundings: Surroundings,
             return PromptView(words.table_closed, words.table_closed_help)
         return PromptView(words.table_broken, words.table_broken_help)
     waits = words.no_further if table.hand else words.not_ready
-    return PromptView(words.stops if problem.code.startswith("stops-") else waits, words.say(problem))
+    return PromptView(words.stops if is_on_hold(problem) else waits, words.say(problem))
+
+
+def is_on_hold(problem: Message | None) -> bool:
+    """Whether the room has stopped this table for a while."""
+    return problem is not None and problem.code.startswith("stops-") and problem.code != "stops-over"
 
 
 def _awaits_room(link: Link, clock: str, words: Words) -> PromptView:

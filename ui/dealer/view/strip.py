@@ -131,6 +131,8 @@ def _stop(table: PublicTable, words: Words) -> tuple[CellView, ...]:
     """How long the room still lets the table play. Hand for hand is shown beside the time."""
     if not table.playing or table.stop is None or table.stop.why in ("hand-for-hand", "players-left"):
         return ()
+    if table.stop.why == "over":
+        return (CellView("stop", words.tournament_over, words.finish_hand, note=True),)
     if table.stop.why == "last-round":
         return (CellView("stop", words.last_orbit, words.then_hold, note=True),)
     left = table.stop.at - table.hand

@@ -6,6 +6,7 @@ import { html, noChange, nothing } from "/web/lit/lit-html.js";
 import { agoText } from "/web/room.js";
 import { chips, say } from "/web/words.js";
 import { difference } from "../accounts.js";
+import { isElsewhere, isUnconnected } from "../now/cards.js";
 import { readerProblems } from "../readers.js";
 
 const HEAT = [8, 13, 22, 35]; // the stacks, in big blinds, at which the next brightness starts
@@ -48,11 +49,13 @@ export const inBlinds = (chips, big) => (big ? Math.floor(chips / big) : chips);
 const heat = (blinds) => HEAT.filter((from) => blinds >= from).length;
 
 // A table's worst problem: how bad it is, and its text. Both are empty if all is well.
-export function trouble(table, serverMs) {
+export function trouble(table, tournament, serverMs) {
   if (table.floor) return ["bad", say("director.map.called", { age: agoText(serverMs - table.floor.since_ms) })];
   if (table.flags.length) return ["bad", say("director.not_adding_up")];
   if (difference(table)) return ["bad", difference(table)];
   if (!table.typed && table.link.since_ms !== null && !table.link.linked) return ["warn", say("director.away_for", { age: agoText(serverMs - table.link.since_ms) })];
+  if (isElsewhere(table.link, serverMs)) return ["warn", say("director.now.troubles.elsewhere")];
+  if (tournament && isUnconnected(table, tournament)) return ["warn", say("director.not_connected_yet")];
   const [reader] = readerProblems(table.link.health);
   return reader ? ["warn", reader] : ["", ""];
 }
@@ -60,9 +63,10 @@ export function trouble(table, serverMs) {
 // `big` is the big blind in play. `troubled` is the result of `trouble` for the table. `names` are the seats to list by
 // name, if any. A small tile has no seats.
 export function tile(table, { big, troubled: [kind, problem], isOpen, isSmall, unused, pinned, paused, names }) {
-  const wrong = problem || (paused ? say("director.map.paused") : "");
-  return kept([table, big, kind, wrong, isOpen, isSmall, String(unused), String(pinned), JSON.stringify(names)],
-    () => drawn(table, big, kind, wrong, isOpen, isSmall, unused, pinned, names));
+  const wrong = [problem, paused ? say("director.map.paused") : ""].filter(Boolean).join(", ");
+  const worst = kind || (paused ? "warn" : "");
+  return kept([table, big, worst, wrong, isOpen, isSmall, String(unused), String(pinned), JSON.stringify(names)],
+    () => drawn(table, big, worst, wrong, isOpen, isSmall, unused, pinned, names));
 }
 
 function drawn(table, big, kind, wrong, isOpen, isSmall, unused, pinned, names) {

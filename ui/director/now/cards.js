@@ -10,6 +10,7 @@ import { callText } from "../tables.js";
 export const LANES = ["at_once", "next_hand", "this_level"];
 const SEATING = ["seat-open", "player-needed"]; // the floor's reasons that ask for a player
 const WRONG_PINS = 3; // one or two typing errors are not an attack
+const ELSEWHERE_MS = 10_000; // a kiosk that is between hands comes to the event sooner
 const DRAW_TOGETHER = 3; // at least this many players without a seat share a card
 const MOST_NAMED = 6; // a card names at most this many players for whom there is no seat
 
@@ -22,7 +23,7 @@ const URGENCY = {
 };
 
 // `room` has the tournament, the tables' reports, whether play is stopped, and the clock's time.
-export function cards({ tournament, tables, tablets, totals, atRest, serverMs }) {
+export function cards({ tournament, tables, tablets, totals, atRest, serverMs, word }) {
   const found = [
     ...tablets.asked.map((one) => tabletAsks(one, tablets.tables, serverMs)),
     ...(totals?.copies ?? []).map((one) => copyAsked(one, totals.awaited, serverMs)),
@@ -33,6 +34,8 @@ export function cards({ tournament, tables, tablets, totals, atRest, serverMs })
     ...(tournament?.legal.seats_needed ? tooFewSeats(tournament) : []),
     ...(tournament?.waits_on.length ? [waitedFor(tournament)] : []),
     ...(tournament?.ended ? [] : tables.flatMap((table) => troubles(table, atRest, serverMs))),
+    ...(tournament && !tournament.ended ? tournament.sittings.filter((one) => one.paused && !one.closed).map(paused) : []),
+    ...(tournament && !tournament.ended && word?.started ? unconnected(tournament, tables) : []),
     ...(totals?.failed_backups ?? []).map((one) => backupFailed(one, serverMs)),
     ...(totals?.awaited ?? []).map(recordsAwaited),
     ...(totals?.needs_paper && may("recovery") ? [codeOnNoPaper()] : []),
@@ -219,6 +222,29 @@ function waitedFor({ waits_on: tables }) {
   });
 }
 
+// Whether a table's kiosk is connected, but has not come to this event.
+export const isElsewhere = ({ elsewhere_ms: elsewhereMs }, serverMs) => elsewhereMs !== null && serverMs - elsewhereMs >= ELSEWHERE_MS;
+
+// Whether a table has players, but no kiosk has ever connected for it.
+export const isUnconnected = ({ sitting, typed, link }, { entries }) =>
+  !typed && !link.linked && link.since_ms === null && link.elsewhere_ms === null && entries.some((one) => one.seat && one.sitting === sitting && !one.voided);
+
+// One card for all tables that have players, but no kiosk.
+function unconnected(tournament, tables) {
+  const found = tables.filter((table) => isUnconnected(table, tournament)).map(({ table }) => table);
+  return found.length ? [card({
+    key: "unconnected", kind: "trouble", rank: 7, table: found[0], title: say("director.now.troubles.unconnected"),
+    reason: say("director.now.unconnected_reason", { tables: found.join(", "), count: found.length }),
+  })] : [];
+}
+
+// A table that the director paused, with the button that resumes play.
+const paused = ({ sitting, table, paused_after: hand }) => card({
+  key: `paused ${sitting}`, kind: "paused", rank: 6, table, sitting, title: say("director.now.table_paused"),
+  reason: hand ? say("director.now.paused_after", { table, hand }) : say("director.table_problem", { table, problem: say("director.map.paused") }),
+  instead: [{ action: { do: "pause-table", sitting, on: false }, text: say("director.resume_here") }],
+});
+
 // Problems that do not stop a table, but need attention.
 function troubles({ table, link, flags, remarks, wrong_pins: wrongPins, typed }, atRest, serverMs) {
   const found = [];
@@ -228,7 +254,9 @@ function troubles({ table, link, flags, remarks, wrong_pins: wrongPins, typed },
   }));
   if (wrongPins >= WRONG_PINS) add("pins", say("director.wrong_pins", { count: wrongPins }), { rank: 3 });
   if (atRest && remarks.length) add("remark", remarks.at(-1), { rank: 4 });
-  if (!flags.length && !typed && link.since_ms !== null && !link.linked) {
+  if (isElsewhere(link, serverMs)) {
+    add("elsewhere", say("director.now.elsewhere_reason"), { lane: 1, rank: 4, due: agoText(serverMs - link.elsewhere_ms), sinceMs: link.elsewhere_ms });
+  } else if (!flags.length && !typed && link.since_ms !== null && !link.linked) {
     add("away", say("director.away"), { due: say("director.away_for", { age: agoText(serverMs - link.since_ms) }), rank: 5, sinceMs: link.since_ms });
   } else {
     readerProblems(link.health).forEach((problem, at) => add("reader", problem, { rank: 6, key: `reader ${table} ${at}` }));

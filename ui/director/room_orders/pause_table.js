@@ -83,7 +83,7 @@ export class PauseTable {
     const playing = chosen.filter((one) => !one.paused && !(this.#isForAll && one.typed));
     const paused = chosen.filter((one) => one.paused);
     render(html`<details class="pausing" data-needs="run" ?hidden=${!chosen.length || tournament.ended}>
-      <summary><h3>${this.#isAtTable ? hereText(chosen[0]) : say("director.pause_title")}</h3></summary>
+      <summary>${this.#isAtTable ? html`<h2>${hereText(chosen[0])}</h2>` : html`<h3>${say("director.pause_title")}</h3>`}</summary>
       <form class="fields" @submit=${this.#pause}>
         ${this.#isAtTable ? nothing : html`<p><label>${say("director.pause_table")}
           <select required @change=${this.#choose}>${[{ sitting: ALL }, ...this.#open].map((one) => html`

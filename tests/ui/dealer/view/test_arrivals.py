@@ -85,6 +85,16 @@ def test_a_redeal_after_a_misdeal_does_not_wait_for_arrivals():
     assert button(shown, "hand-over").tap == Ask(StartHand())
 
 
+def test_a_paused_table_with_chips_to_hand_out_says_that_the_director_paused_it():
+    paused = do(OVER, StopPlay(Stop("paused", 1, "ruling")))
+    shown = seen(paused, Surroundings(came=(REBUY,)))
+
+    assert shown.prompt.head == "the director paused this table: ruling"
+    deal = button(shown, "hand-over")
+    assert (deal.tap, deal.small) == (None, "HOLD")
+    assert deal.why == message("stops-paused-for", reason="ruling")
+
+
 def test_chips_brought_to_the_seats_are_listed_in_one_place_until_the_next_hand():
     more = (ZOE, REBUY, Due("buys", 4, "p4", "Dan", 5_000), Due("buys", 1, "p1", "Ada", 800))
     refused = RefusalNotice(message("chips-to-hand-out", seat=1, chips=800))

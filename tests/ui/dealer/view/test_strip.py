@@ -110,6 +110,7 @@ def test_a_break_that_follows_the_level_is_announced():
         (Stop("paused", 1), ("LAST HAND", "then hold")),
         (Stop("held", 3), ("2 hands left", "then hold")),
         (Stop("last-round", 1), ("LAST ORBIT", "then hold")),
+        (Stop("over", 0), ("EVENT OVER", "press HAND OVER")),
     ],
 )
 def test_the_last_hands_before_the_room_stops_the_table_are_counted(stop, said):

@@ -70,11 +70,14 @@ def _names(ended: HandTimeline, game: Game) -> Mapping[int, str]:
 
 
 def out_view(game: Game, table: PublicTable, surroundings: Surroundings, words: Words) -> OutView | None:
-    """The line to confirm, which becomes a pill with the next hand's first board card; None once it is confirmed."""
+    """The line to confirm, which becomes a pill with the next hand's first board card. None once it is confirmed here,
+    or by the room and the next hand is dealt."""
     gone = went_out(game)
     if gone is None or gone.mark == surroundings.out_seen:
         return None
     say, places = words.out, {one.player: one for one in surroundings.booking.places}
+    if gone.is_past and all(one.player in places and places[one.player].confirmed for one in gone.seats):
+        return None
     seats = tuple(
         OutSeatView(
             seat=one.seat,

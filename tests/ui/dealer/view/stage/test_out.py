@@ -97,6 +97,17 @@ def test_places_are_shown_if_the_room_knows_them_and_are_provisional_until_confi
     assert line.note == ""
 
 
+def test_the_line_goes_with_the_next_hand_once_the_room_has_confirmed_every_player():
+    over = three_out(8_000, 12_000, 5_000)
+    places = tuple(OutPlace(player, 28, confirmed=True) for player in ("p1", "p2", "p3"))
+    dealt_next = play(over, "start")
+    assert shown(over, booking=Booking(places=places))
+
+    assert shown(dealt_next, booking=Booking(places=places)) is None
+    assert shown(dealt_next, booking=Booking(places=(*places[:2], replace(places[2], confirmed=False))))
+    assert shown(dealt_next)
+
+
 def test_each_bounty_goes_to_the_players_who_won_the_last_chips():
     game = three_out(8_000, 12_000, 5_000)
     places = (
