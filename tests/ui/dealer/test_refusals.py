@@ -143,7 +143,9 @@ def test_an_answer_that_would_be_refused_is_not_green_and_says_why(sit):
     assert not ok.isEnabled()
     assert screen.content.words.explain(message("split-before-showdown")) in bar.accessibleName()
     finger.tap(f"seat-{two}")
-    assert target(screen, "question-ok").isEnabled()
+    assert not bar.isVisible()
+    assert [winner.seat for winner in screen.drawn.sheet.now.winners] == [one]
+    assert target(screen, "hand-over").isEnabled()
 
 
 @pytest.mark.parametrize("state", STATES)
