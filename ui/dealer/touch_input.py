@@ -41,8 +41,8 @@ class Actor(Protocol):
     def act(self, touch: TouchTarget, tap: Tap, seen: int) -> None:
         """A touch was accepted; `seen` is the mark that was on the screen when the finger came down."""
 
-    def explain(self, why: Message) -> None:
-        """A disabled target was touched; say why it is disabled."""
+    def explain(self, why: Message, clause: str = "") -> None:
+        """A touch had no effect; say why, with the clause of the rule if there is one."""
 
     def on_picture(self, touch: PictureTouch) -> None:
         """A touch on the picture of the open page."""
@@ -143,13 +143,13 @@ class TouchInput:
     def miss(self, touch: TouchTarget) -> None:
         """The touch does nothing now: the target flashes, a sound plays, and the screen says why, but nothing is
         requested."""
-        self._refuse(touch, touch.tile.why)
+        self._refuse(touch, touch.tile.why, touch.tile.clause)
 
-    def _refuse(self, touch: TouchTarget, why: Message | None) -> None:
+    def _refuse(self, touch: TouchTarget, why: Message | None, clause: str = "") -> None:
         touch.flash_refused()
         self._tones.play("refused")
         if why:
-            self._actor.explain(why)
+            self._actor.explain(why, clause)
 
     def _cell_below(self, touch: TouchTarget, at: QPoint) -> TouchTarget | None:
         pressed = self._pressed

@@ -8,7 +8,7 @@ from ui.dealer.model.values import ButtonView, PageView, PromptView, View
 from ui.dealer.pages.misdeal import steps_prompt
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.view.actions import action_buttons, at_rest, while_entering
-from ui.dealer.view.cards import answer_button, board
+from ui.dealer.view.cards import answer_button, board, explained
 from ui.dealer.view.fixes import fixes, no_chips_move, notice_button
 from ui.dealer.view.pots import playing_cards, pot_touch, pots, total
 from ui.dealer.view.practice import coach, narration_prompt, next_button, practice_cells, tips_button
@@ -48,7 +48,7 @@ def view(context: PageContext, page: Page | None = None) -> View:
         mark=table.mark,
         strip=strip(table, surroundings, words),
         seats=during_entry(shown_seats, opened) if opened else shown_seats,
-        board=board(table, five, words, surroundings.odd),
+        board=explained(board(table, five, words, surroundings.odd), context),
         pots=pots(shown_table, surroundings, words),
         pot=pot_touch(table, surroundings, words),
         aside=still_to_push(shown_table, surroundings, words) or total(shown_table, surroundings, words),
