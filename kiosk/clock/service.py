@@ -66,10 +66,11 @@ class Service:
 
     def __init__(self, settings: ClockSettings, times: Times) -> None:  # noqa: PLR0915  every part is created here
         """Raises `Fault` if the database cannot be used at all, or cannot be used with these settings."""
-        self.words = words = words_in(settings.language)
+        self.language = settings.language or "en"
         """The room's language."""
-        self.language = settings.language
-        """The language of the pages."""
+        self.has_own_language = bool(settings.language)
+        """Whether the room has chosen its language. If not, each page is in its browser's language."""
+        self.words = words = words_in(self.language)
         self.peers = PeerLog(log, times.mono_ms)
         self.quota, self.vitals = Quota(times.mono_ms), Vitals(settings.database)
         self.tournaments = tournaments = Tournaments()

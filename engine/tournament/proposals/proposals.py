@@ -46,6 +46,7 @@ from engine.tournament.rules.barrier import HAND_FOR_HAND, to_confirm, unconfirm
 from engine.tournament.rules.field.away_rules import seat_holder, sits_elsewhere, was_let_go
 from engine.tournament.rules.field.entry_rules import choice_clause, next_waiting, takes_entries
 from engine.tournament.rules.field.rebuy_rules import brings_nothing, left_behind
+from engine.tournament.rules.prizes.prize_list import prize_of
 from engine.tournament.rules.prizes.prize_pool import places_paid
 from engine.tournament.rules.seating.draw_rules import due
 from engine.tournament.rules.seating.seat_rules import open_sittings
@@ -187,6 +188,8 @@ def _busts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
                     for name, (at, one) in zip(names, group, strict=True)
                 )
                 why = message("propose-busts-apart", names=apart, place=place)
+        if pays := prize_of(tournament, context, place, numbers):
+            why = message("propose-pays-shared" if others else "propose-pays", why=why, amount=pays)
         instead = (Rebuy(entry, times) for entry in numbers for times in may_rebuy(tournament, entry, context))
         yield Proposal(ConfirmBust(bust.entry), why, instead=tuple(instead))
 
