@@ -4,12 +4,14 @@ import asyncio
 import signal
 import socket
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 
 import httpx
 import pytest
 from websockets.sync.client import connect
 
+from engine.message import Message
 from kiosk.cli import main
 from kiosk.clock import command
 from kiosk.clock.clients.site_address import own_address
@@ -184,7 +186,8 @@ def test_a_clock_stops_at_once_on_request_and_not_at_its_next_tick(tmp_path, fre
 def test_the_addresses_printed_at_the_start_can_be_opened_on_other_machines(host, shown, tmp_path):
     """If the clock listens on every address, it prints the one on the network: its name may lead only to itself."""
     settings = ClockSettings("the-key", host=host, port=0, database_named=str(tmp_path / "clock.db"))
-    said, ends = [], []
+    said: list[Message] = []
+    ends: list[Callable[[], None]] = []
 
     def say(message):
         said.append(message)

@@ -129,7 +129,7 @@ def winnings(tournament: Tournament, terms: EventTerms, order: Sequence[int] = (
 
 
 def prize_of(tournament: Tournament, context: Context, place: int, entries: Sequence[int]) -> Money | None:
-    """What entries that go out now and share a place are paid together. None if that is nothing, or is not certain:
+    """The total prize of entries that go out now and share a place. None if that is nothing, or is not certain:
     because entries are still being taken, or because others may still tie for the place."""
     terms = context.terms
     if terms.flight or terms.shoot_out or takes_entries(tournament, context):
