@@ -86,7 +86,9 @@ def test_a_winner_named_before_the_showdown_is_shown_before_the_push(sit):
     Play stopped on the flop, and one player took the pot.
     """
     screen, engine, finger = asked(sit, "r225 c c QhJd2c k k k 4h")
-    finger.tap(f"seat-{public(engine.game).question.seats[0]}")
+    asked_of = public(engine.game).question
+    assert asked_of
+    finger.tap(f"seat-{asked_of.seats[0]}")
 
     assert screen.drawn.sheet is not None
     assert target(screen, "hand-over").tile.text == "PUSH & NEXT"

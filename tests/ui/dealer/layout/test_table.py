@@ -202,13 +202,15 @@ def _distance(point: tuple[float, float], tile: Rect) -> float:
     return hypot(across, max(tile.y - point[1], 0.0, point[1] - tile.bottom))
 
 
-@pytest.mark.parametrize("size", [*SCREENS.values(), (800 / 5.9, 1280 / 5.9)], ids=[*SCREENS, "800 x 1280"])
+@pytest.mark.parametrize(
+    ("width", "height"), [*SCREENS.values(), (800 / 5.9, 1280 / 5.9)], ids=[*SCREENS, "800 x 1280"]
+)
 @seat_counts
-def test_the_tile_nearest_to_a_bet_is_its_own(size, seat_count):
+def test_the_tile_nearest_to_a_bet_is_its_own(width, height, seat_count):
     """
     The bet is at the end of its lane that is next to the tile. On an upright screen the lane is 30 mm long.
     """
-    here = table_layout(*size, seat_count)
+    here = table_layout(width, height, seat_count)
     for seat, place in enumerate(here.places):
         lane = place.bet
         part = replace(lane, width=lane.height, x=lane.right - lane.height if place.bet_from_right else lane.x)
