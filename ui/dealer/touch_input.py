@@ -105,7 +105,8 @@ class TouchInput:
         repeated = self._repeated(pressed, now_ms)
         self._last_touch = (name, now_ms)
         if repeated:
-            self._refuse(touch, message(f"twice-{touch.tile.name}", seat=repeated.seat))
+            is_fold, seat = isinstance(repeated, Fold), repeated.seat
+            self._refuse(touch, message("twice-fold", seat=seat) if is_fold else message("twice-check", seat=seat))
             return
         if pressed.slides:
             return  # its page has been open since the finger came down

@@ -112,7 +112,7 @@ def table_breaks(tournament: Tournament, context: Context) -> Iterator[Proposal]
 
 def forms_last_table(tournament: Tournament, context: Context) -> bool:
     """Whether all remaining players are about to move to one table: by a redraw, or because the second-to-last table
-    can be broken once entries are closed. Until then, tables are neither balanced, halted nor played hand for hand."""
+    can be broken once entries are closed. Until then, tables are neither balanced nor halted."""
     tables, never = (
         open_sittings(tournament),
         {kind for kind, policy in tournament.policies.items() if policy == "never"},

@@ -13,7 +13,7 @@ AS_EVENT = {
     "declare": "mishap-declared", "overrule": "overruled", "mark-away": "away-marked", "call-clock": "clock-called",
     "penalize": "player-penalized", "disqualify": "player-disqualified", "set-mode": "mode-set",
     "tell-hand": "hand-told", "count-stacks": "stacks-counted", "report-count": "count-reported",
-    "open-race": "race-opened", "close-race": "chips-raced", "close-street": "street-closed", "amend": "amended",
+    "open-race": "race-opened", "name-race-winners": "race-winners-named", "close-race": "chips-raced", "close-street": "street-closed", "amend": "amended",
     "start-hand": "hand-started", "undo": "taken-back", "open-table": "table-opened", "take-seat": "seat-taken",
     "buy-chips": "chips-bought", "leave-seat": "seat-left", "plan-leave": "leave-planned",
     "place-button": "button-placed", "draw-button": "button-drawn", "set-level": "level-set", "stop-play": "stop-set",

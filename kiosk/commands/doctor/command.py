@@ -43,7 +43,7 @@ from kiosk.table.readers.outlines import outlines_path, with_outlines
 from kiosk.table.settings import ReaderSettings, TableSettings, read_table_settings
 from kiosk.times import monotonic_ms, wall_ms
 from ui.words import Words
-from ui.words.languages import words_in
+from ui.words.languages import LANGUAGES, words_in
 
 PATIENCE_S = 10.0
 Inbox = queue.Queue[tuple[ReaderSettings, ReaderMessage]]
@@ -120,7 +120,7 @@ def _of_clock(path: Path, words: Words) -> Iterator[Finding]:
         yield Finding("settings", fault)
         return
     yield Finding("settings", message("doctor-clock", path=str(path), tables=tuple(settings.tokens)))
-    yield check_language(settings.language)
+    yield from map(check_language, [settings.language] if settings.language else LANGUAGES)
     yield _guarded("disk", lambda: check_disk(settings.database.parent))
     yield from check_backup_folder(settings)
     is_own = settings.tls and not settings.certificate
