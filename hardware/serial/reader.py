@@ -5,13 +5,19 @@ from collections.abc import Callable, Generator
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from threading import Event, Thread
+from typing import Protocol
 
 from hardware.reading.deck import Codes
 from hardware.reading.frames import LineFrames
-from hardware.reading.line_settings import LinePattern, SerialSettings
+from hardware.reading.line_settings import LinePattern, ParsedLine, SerialSettings
 from hardware.reading.reading import Health, NowMs, Post, Problem, ReaderMessage, RepeatFilter
 from hardware.reading.retry import next_backoff_s, unexpected_error_text
 from hardware.serial.ports import PORT_ERRORS, SerialPort, open_port, port_advice, problem_of
+
+
+class LineParser(Protocol):
+    def parse(self, line: str) -> ParsedLine | None:
+        """The code in a line, without its prefix and suffix. None if there is none."""
 
 
 @dataclass(eq=False)
@@ -27,14 +33,17 @@ class SerialReader:
     opener: Callable[[str, SerialSettings], SerialPort] = open_port
     group: str = "dialout"
     """The Linux group whose members may open the port."""
+    lines: LineParser | None = None
+    """How to parse a line with its prefix and suffix, if it is not the text of a serial line."""
 
     def __post_init__(self) -> None:
         line = self.settings
         # If one code contains another, a stall inside it could produce the wrong card. In that case, only terminators
         # end a frame.
         idle_ms = line.idle_ms if self.deck.is_truncation_safe else 0
-        self._frames = LineFrames(line.prefix.encode(), line.suffix.encode(), idle_ms=idle_ms, longest=line.longest)
-        self._lines = LinePattern(self.place, line.pattern, line.places)
+        prefix, suffix = (b"", b"") if self.lines else (line.prefix.encode(), line.suffix.encode())
+        self._frames = LineFrames(prefix, suffix, idle_ms=idle_ms, longest=line.longest)
+        self._lines = self.lines or LinePattern(self.place, line.pattern, line.places)
         self._repeats = RepeatFilter(self.deck, self.place, line.repeat_ms)
         self._health: tuple[bool, str] | None = None
         self._is_failing = False

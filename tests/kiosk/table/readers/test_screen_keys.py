@@ -14,6 +14,7 @@ from engine.events import Blinds
 from engine.table.actions.hands import StartHand
 from engine.table.actions.people import TakeSeat
 from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
+from hardware.keys.layouts import LAYOUT_CODE
 from hardware.reading.line_settings import SerialSettings
 from kiosk.table.program.window import TableWindow
 from kiosk.table.settings import ReaderSettings, TableSettings
@@ -116,7 +117,7 @@ def sit(qtbot, tmp_path):
     tables = []
 
     def sit(line=None, url="keys:screen"):
-        table = KeyboardTable(tmp_path, line or SerialSettings(), url)
+        table = KeyboardTable(tmp_path, line or SerialSettings(layout=LAYOUT_CODE), url)
         tables.append(table)
         qtbot.waitExposed(table.screen)
         table.screen.activateWindow()
