@@ -27,8 +27,13 @@ class ScreenKeys:
     def __post_init__(self) -> None:
         # As on a serial line, if one code contains another, a stall inside it could produce the wrong card.
         silence_ends = self.line.idle_ms > 0 and self.deck.is_truncation_safe
-        self.keys = KeySettings(prefix=self.line.prefix, silence_ends=silence_ends, longest=self.line.longest)
         self._lines = TypedLines(self.deck, self.place, self.line, at_screen(), prefix="")
+        self.keys = KeySettings(
+            prefix=self.line.prefix,
+            silence_ends=silence_ends,
+            longest=self.line.longest,
+            is_code=self._lines.is_expected,
+        )
         self._repeats = RepeatFilter(self.deck, self.place, self.line.repeat_ms)
         self._is_listening = False
 

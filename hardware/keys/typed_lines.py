@@ -49,6 +49,12 @@ class TypedLines:
             return self._hint("layout" if cards and not self._known else "caps", typed)
         return next(iter(cards.values()), None) or self._unknown(lines, typed)
 
+    def is_expected(self, typed: str) -> bool:
+        """Whether the text is a card or the layout code under any layout."""
+        readings = self._layouts.readings(typed)
+        texts = (*readings, *self._layouts.readings_with_caps(typed, EVERY))
+        return bool(self._learned(readings) or self._cards(self._lines(texts)))
+
     def _unknown(self, lines: list[ParsedLine], typed: str) -> ParsedLine | None:
         """A code of no card. A deck may be enrolled with it, so the layout must be known if it matters. The layout code
         does not tell layouts with the same letters and digits apart: the first of them counts, now and later."""

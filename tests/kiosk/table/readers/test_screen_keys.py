@@ -166,6 +166,20 @@ def test_a_scan_is_read_in_the_programs_main_window(table, qtbot):
     table.screen.setParent(None)
 
 
+@pytest.mark.parametrize("gap_ms", [31, 43, 55])
+def test_a_scan_of_a_slow_scanner_is_played_and_reaches_no_pad(table, qtbot, gap_ms):
+    table.to_flop()
+    for card in (QUEEN, FOUR, TWO):
+        table.type(CODES[card] + "\r", gap_ms)
+    qtbot.waitUntil(lambda: table.board == (QUEEN, FOUR, TWO))
+
+    bets = table.bets
+    table.type("4006381333931\r", gap_ms)
+
+    qtbot.waitUntil(lambda: table.foreign == "4006381333931")
+    assert table.bets == bets
+
+
 def test_a_scan_leaves_the_open_amount_pad_unchanged(table, qtbot):
     """
     It scans twice, once a foreign code. The keyed amount stays, and Enter confirms nothing.
