@@ -26,9 +26,10 @@ lockout of scanners (0.5 s), and shorter than the time that a hand needs to take
 _BETWEEN_BYTES = str.maketrans("", "", ": -")
 
 
-Hint = Literal["", "layout", "caps", "learned"]
+Hint = Literal["", "layout", "caps", "learned", "parity", "speed"]
 """Why a line is not a card, as a code that the screen translates. `layout`: it would be another card under another
-keyboard layout. `caps`: Caps Lock is on. `learned`: it is the layout code, so the layout is known from now on."""
+keyboard layout. `caps`: Caps Lock is on. `learned`: it is the layout code, so the layout is known from now on.
+`parity`, `speed`: the serial line seems to have another parity or speed than the settings."""
 
 
 class ParsedLine(msgspec.Struct, frozen=True):

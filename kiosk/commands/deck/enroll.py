@@ -165,5 +165,7 @@ def refused(answer: ScanResult, code: UnknownCode) -> Message:
         "layout": message("hint-layout", read=read),
         "caps": message("hint-caps", read=read),
         "learned": message("hint-learned"),
+        "parity": message("hint-parity", read=read),
+        "speed": message("hint-speed", read=read),
     }
     return reasons.get(answer.problem) or message("deck-is-whole")

@@ -354,12 +354,17 @@ def _said_code(heard: UnknownCode) -> Finding:
         position = repr(heard.position)
         nowhere = message("doctor-read-nowhere", place=place, read=read, position=position)
         return Finding("live", nowhere, message("doctor-name-place", line=f"places = {{ {position} = 'board' }}"))
-    match heard.hint:
-        case "layout":
-            return Finding("live", at_place(place, message("hint-layout", read=read)), message("doctor-scan-layout"))
-        case "caps":
-            return Finding("live", at_place(place, message("hint-caps", read=read)), message("doctor-caps-off"))
-        case "learned":
-            keep = message("doctor-keep-layout", line=f"line = {{ layout = {read} }}")
-            return Finding("live", at_place(place, message("hint-learned")), keep, ok=True)
+    hints = {
+        "layout": (message("hint-layout", read=read), message("doctor-scan-layout")),
+        "caps": (message("hint-caps", read=read), message("doctor-caps-off")),
+        "learned": (message("hint-learned"), message("doctor-keep-layout", line=f"line = {{ layout = {read} }}")),
+        "parity": (
+            message("hint-parity", read=read),
+            message("doctor-check-parity", line="line = { data_bits = 7, parity = 'E' }"),
+        ),
+        "speed": (message("hint-speed", read=read), message("doctor-check-speed")),
+    }
+    if heard.hint:
+        said, fix = hints[heard.hint]
+        return Finding("live", at_place(place, said), fix, ok=heard.hint == "learned")
     return Finding("live", message("doctor-not-of-deck", place=place, read=read), message("doctor-enroll-deck"))

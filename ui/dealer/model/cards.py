@@ -6,7 +6,7 @@ import msgspec
 
 from engine.cards import Card
 
-CodeHint = Literal["", "layout", "caps", "learned"]
+CodeHint = Literal["", "layout", "caps", "learned", "parity", "speed"]
 """Why a reader cannot be sure of a code, if it knows the reason (`Hint` in hardware/reading/line_settings.py)."""
 
 

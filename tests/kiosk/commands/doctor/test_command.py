@@ -383,6 +383,8 @@ def test_an_unusable_enrolled_deck_is_named(tmp_path):
     [
         ("layout", "board: 'QS' could be another card under another keyboard layout", "scan the layout code"),
         ("caps", "board: Caps Lock is on: 'QS'", "turn off Caps Lock"),
+        ("parity", "board: 'QS' looks like 7 bits with a parity bit", "check parity: 7E1?"),
+        ("speed", "board: nothing from this line can be read: 'QS'", "check baud"),
         ("learned", "board: this scanner's keyboard layout is known now", "line = { layout = 'QS' }"),
     ],
 )
