@@ -32,12 +32,15 @@ def odd_prompt(odd: OddCard, words: Words) -> PromptView:
         case "other-deck":
             text = (say.other_deck if card else say.other_deck_unseen).format(card=card, deck=odd.deck)
             return PromptView("", _begun(text), say.other_deck_help.format(deck=odd.in_play), refused=True)
-        case "unheld":
-            return PromptView("", say.unheld, say.unheld_help, refused=True)
         case "nowhere":
             text = say.scanned_nowhere.format(place=code_text(odd.position))
             return PromptView("", text, say.nowhere_help, refused=True)
-    return PromptView("", say.foreign, say.foreign_help.format(code=code_text(odd.code)), refused=True)
+        case "foreign":
+            return PromptView("", say.foreign, say.foreign_help.format(code=code_text(odd.code)), refused=True)
+    text, advice = (
+        (say.unheld, say.unheld_help) if odd.kind == "unheld" else (say.hints[odd.kind], say.hint_helps[odd.kind])
+    )
+    return PromptView("", text, advice, refused=odd.kind != "learned")
 
 
 def answer_button(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView | None:
