@@ -179,9 +179,8 @@ def halts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
         return
     if forms_last_table(tournament, context):
         return
-    but = {*tournament.halted, *_unconfirmed(tournament, context)}
-    for number, short in short_tables(tournament).items():
-        if number not in but:
+    for number, short in short_tables(tournament, _unconfirmed(tournament, context)).items():
+        if number not in tournament.halted:
             why = message("propose-halt", table=tournament.sittings[number].table, short=short)
             yield Proposal(HaltTable(number), why, *cited(book, book.halting))
 

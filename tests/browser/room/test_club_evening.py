@@ -177,11 +177,13 @@ def test_a_re_entry_names_its_price_and_opens_the_new_entry(pages, friday):
     bust(friday)
     page = pages.director("players")
     rows, one = page.locator("#entries-rows tr"), page.locator("#player-one")
+    page.locator("#player").fill("Bo")
     rows.filter(has_text="Bo").get_by_role("button").click()
 
     one.get_by_role("button", name="Re-enter, collect 20 EUR").click()
 
     expect(one.locator(".answered")).to_have_text("Bo is back in: collect 20 EUR")
+    expect(page.locator("#player")).to_have_value("")
     expect(one.locator("h2")).to_have_text("Bo (entry 2)")
     expect(one.get_by_role("button", name="Draw a seat")).to_be_visible()
     no_violations(page)

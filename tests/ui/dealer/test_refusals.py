@@ -11,6 +11,8 @@ from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.message import message
 from engine.public import public
+from engine.table.actions.setup import StopPlay
+from engine.terms import Stop
 from tests.kit.play import dealt, do, play, sat
 from tests.ui.dealer.layout.test_table import SCREENS
 from tests.ui.dealer.test_screen import target
@@ -183,3 +185,15 @@ def test_no_green_key_would_be_refused(state):
             if key.emphasis == "go" and isinstance(key.tap, Ask) and not key.tap.needs:
                 refused = refusal(context, key.tap.action)
                 assert refused is None, (seen.page and seen.page.name, key.name, key.tap.action, refused)
+
+
+def test_the_refusal_of_a_paused_table_goes_when_the_director_resumes_play(sit):
+    paused = play(dealt((20_000,) * 4), "r600 f f f push")
+    screen, engine, finger = sit(do(paused, StopPlay(Stop("paused", 1, "ruling"))))
+    finger.tap("hand-over")
+    assert screen.drawn.prompt.refused
+
+    engine.game = do(engine.game, StopPlay(None))
+    engine.show_on(screen)
+
+    assert not screen.drawn.prompt.refused

@@ -319,6 +319,7 @@ def settle(surroundings: Surroundings, before: PublicTable | None, table: Public
 
 
 def _waits_for(table: PublicTable) -> object:
-    """The input that the table is waiting for. A level change during an answer does not affect it."""
+    """The input that the table is waiting for, or what keeps it from dealing. A level change during an answer does not
+    affect it."""
     cards = tuple(seat.cards for seat in table.seats)
-    return table.hand, table.street, table.board, table.legal, table.question, cards
+    return table.hand, table.street, table.board, table.legal, table.question, table.stop, cards

@@ -303,6 +303,7 @@ export class Players {
     const newest = Math.max(...this.#tournament.entries.map((one) => one.entry));
     this.#order({ do: "add-entry", player, name }, () => {
       this.#comes = { player, name, newest };
+      $("player").value = this.#query = ""; // the search has found its player
       this.#openAgain();
     });
   }
