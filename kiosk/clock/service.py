@@ -80,6 +80,8 @@ class Service:
         self._backup_disk = BackupDisk(folder, settings.database) if (folder := settings.backup_folder) else None
         self.pages = OpenPages(tournaments, self.listed)
         self.results = ResultCache[bytes]()
+        self.begins = ResultCache[int]()
+        """When the clock of each tournament first started."""
         self.ends = ResultCache[int]()
         """When each tournament ended."""
         self._proving: asyncio.Task[None] | None = None

@@ -184,13 +184,13 @@ def test_a_re_entry_names_its_price_and_opens_the_new_entry(pages, friday):
 
     expect(one.locator(".answered")).to_have_text("Bo is back in: collect 20 EUR")
     expect(page.locator("#player")).to_have_value("")
-    expect(one.locator("h2")).to_have_text("Bo (entry 2)")
+    expect(one.locator("h2")).to_have_text("Bo (2 entries)")
     expect(one.get_by_role("button", name="Draw a seat")).to_be_visible()
     no_violations(page)
     rows.filter(has_text=re.compile(r"^2Bo")).get_by_role("button").click()
     expect(one.get_by_role("button", name="Re-enter")).to_have_count(0)
     one.get_by_role("button", name="Back in as entry 4").click()
-    expect(one.locator("h2")).to_have_text("Bo (entry 2)")
+    expect(one.locator("h2")).to_have_text("Bo (2 entries)")
     go(page, "players")
     expect(one.get_by_role("heading", name="Lists")).to_be_visible()
 
