@@ -8,7 +8,8 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize
 from PySide6.QtGui import QTouchEvent
 from PySide6.QtWidgets import QWidget
 
-from engine.message import Message
+from engine.actions import Check, Fold
+from engine.message import Message, message
 from ui.dealer.content import TouchContext
 from ui.dealer.model.readers import PictureTouch
 from ui.dealer.model.taps import Ask, OpenPage, Tap, Unlock
@@ -18,6 +19,9 @@ from ui.dealer.widgets.controls.touch import MOVED_MM, TouchTarget
 DEBOUNCE_MS = 150
 AGAIN_MS = 400
 """A second tap this soon at the same spot refers to what was there before, because people tap twice to be sure."""
+TWICE_MS = 375
+"""A key that acts for whoever is next, such as FOLD, acts for two players only if its taps are this far apart. The
+second of two taps by accident comes within 350 ms; a dealer who records each fold takes 400 ms or longer."""
 OVER_AGAIN_MS = 1000
 """The time after a hand ends during which HAND OVER does nothing, so that the winner can be read. A key that has just
 appeared under the finger ignores a second tap at the same spot for the same time."""
@@ -37,8 +41,8 @@ class Actor(Protocol):
     def act(self, touch: TouchTarget, tap: Tap, seen: int) -> None:
         """A touch was accepted; `seen` is the mark that was on the screen when the finger came down."""
 
-    def explain(self, why: Message) -> None:
-        """A disabled target was touched; say why it is disabled."""
+    def explain(self, why: Message, clause: str = "") -> None:
+        """A touch had no effect; say why, with the clause of the rule if there is one."""
 
     def on_picture(self, touch: PictureTouch) -> None:
         """A touch on the picture of the open page."""
@@ -67,6 +71,8 @@ class TouchInput:
         self._now_ms = now_ms
         self._pressed: Pressed | None = None
         self._last_touch = ("", -OVER_AGAIN_MS)
+        self._last_acted: Fold | Check | None = None
+        """The last touch's action, if it was for the player whose turn it was."""
         self._last_at = QPoint()
         self._there: frozenset[str] = frozenset()
         """The targets that were within reach of the last touch when the finger came down."""
@@ -96,10 +102,15 @@ class TouchInput:
         name, now_ms = touch.tile.name, self._now_ms()
         if pressed is None or pressed.touch is not touch or self._bounces(name, now_ms):
             return
+        repeated = self._repeated(pressed, now_ms)
         self._last_touch = (name, now_ms)
+        if repeated:
+            self._refuse(touch, message(f"twice-{touch.tile.name}", seat=repeated.seat))
+            return
         if pressed.slides:
             return  # its page has been open since the finger came down
         tap, shown = pressed.tap, self._actor.shown
+        self._last_acted = _acting(tap)
         # The meaning of a page's button ends with the page: a stale button must not open something that no longer
         # applies.
         if tap is None or (isinstance(tap, OpenPage | Unlock) and shown and pressed.shown.page is not shown.page):
@@ -132,10 +143,13 @@ class TouchInput:
     def miss(self, touch: TouchTarget) -> None:
         """The touch does nothing now: the target flashes, a sound plays, and the screen says why, but nothing is
         requested."""
+        self._refuse(touch, touch.tile.why, touch.tile.clause)
+
+    def _refuse(self, touch: TouchTarget, why: Message | None, clause: str = "") -> None:
         touch.flash_refused()
         self._tones.play("refused")
-        if touch.tile.why:
-            self._actor.explain(touch.tile.why)
+        if why:
+            self._actor.explain(why, clause)
 
     def _cell_below(self, touch: TouchTarget, at: QPoint) -> TouchTarget | None:
         pressed = self._pressed
@@ -154,6 +168,15 @@ class TouchInput:
 
     def _bounces(self, name: str, now_ms: int) -> bool:
         return name == self._last_touch[0] and now_ms - self._last_touch[1] < DEBOUNCE_MS
+
+    def _repeated(self, pressed: Pressed, now_ms: int) -> Fold | Check | None:
+        """The action for the next player that the second of two taps on one key would record; None for any other
+        touch."""
+        acting, last = _acting(pressed.tap), self._last_acted
+        if acting is None or type(acting) is not type(last) or acting == last:
+            return None
+        soon = pressed.touch.tile.name == self._last_touch[0] and now_ms - self._last_touch[1] < TWICE_MS
+        return acting if soon else None
 
     def _comes_again(self, touch: TouchTarget, now_ms: int) -> bool:
         """Whether this is the second of two taps, on a target that has changed or appeared since the first one."""
@@ -179,6 +202,11 @@ class TouchInput:
             if each.isVisible() and not part.isEmpty() and self._surface.childAt(part.center()) is each:
                 found.append(each.tile.name)
         return frozenset(found)
+
+
+def _acting(tap: Tap | None) -> Fold | Check | None:
+    """The action that a tap records for the player whose turn it is; None if the tap does something else."""
+    return tap.action if isinstance(tap, Ask) and isinstance(tap.action, Fold | Check) else None
 
 
 FINGER_MM = 25.0

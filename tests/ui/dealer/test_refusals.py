@@ -2,10 +2,12 @@
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from engine.actions import BOARD, HandOver, SeeCard
+from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.message import message
 from engine.public import public
@@ -143,7 +145,28 @@ def test_an_answer_that_would_be_refused_is_not_green_and_says_why(sit):
     assert not ok.isEnabled()
     assert screen.content.words.explain(message("split-before-showdown")) in bar.accessibleName()
     finger.tap(f"seat-{two}")
-    assert target(screen, "question-ok").isEnabled()
+    assert not bar.isVisible()
+    assert [winner.seat for winner in screen.drawn.sheet.now.winners] == [one]
+    assert target(screen, "hand-over").isEnabled()
+
+
+@pytest.mark.parametrize("script", ["r600 f f f f f f f f f", "r600 c f f f f f f f f QhJd2c b600 f"])
+@pytest.mark.parametrize("pushed", [False, True])
+def test_a_touch_on_an_empty_board_place_of_a_decided_hand_refuses_the_rabbit_hunt(sit, ticks, script, pushed):
+    """
+    The hand ended before the river. The refusal cites its clause, before the push and after it.
+    """
+    screen, engine, _ = sit(play(dealt(TEN), script))
+    if pushed:
+        engine.take(HandOver(start=False))
+        engine.present()
+    ticks.ms += 2_000
+    QTest.mouseClick(target(screen, "board-5"), Qt.MouseButton.LeftButton)
+
+    said = screen.drawn.sheet.note if screen.drawn.sheet else screen.drawn.prompt
+    assert said.body == screen.content.words.explain(message("rabbit-hunt"))
+    assert load_book("tda").rabbit_hunting.clause in said.foot
+    assert not engine.asked[pushed:]
 
 
 @pytest.mark.parametrize("state", STATES)

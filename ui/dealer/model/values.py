@@ -52,6 +52,8 @@ class ButtonView(msgspec.Struct, frozen=True):
     """The disc on a seat's button, such as that of the dealer button."""
     why: Message | None = None
     """The answer to a touch on the disabled button, if its text does not already say why it is disabled."""
+    clause: str = ""
+    """The clause of the rule behind `why`."""
 
     @property
     def enabled(self) -> bool:

@@ -14,6 +14,8 @@ from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, CardView, PlaceView, PromptView
 from ui.dealer.pages.entry.card import CardPage, ends_betting
+from ui.dealer.pages.entry.pads import unseen
+from ui.dealer.pages.page import PageContext, refusal
 from ui.words import Words
 
 
@@ -104,6 +106,21 @@ def board(table: PublicTable, five: frozenset[Card], words: Words, odd: OddCard 
     it. A card that was read here but is recorded elsewhere is shown in the next position."""
     cards = marked(card_views(table.board, five), BOARD, odd)
     return tuple(_place(table, place, cards, words) for place in range(1, BOARD_PLACES + 1))
+
+
+def explained(places: tuple[PlaceView, ...], context: PageContext) -> tuple[PlaceView, ...]:
+    """The board if no card can come: a touch on a free position says why, with the clause of a rabbit hunt."""
+    if any(place.tile.tap and not place.card for place in places) or all(place.card for place in places):
+        return places
+    refused = refusal(context, SeeCard(next(iter(unseen(context))), BOARD))
+    if refused is None:
+        return places
+    return tuple(
+        place
+        if place.tile.tap
+        else replace(place, tile=replace(place.tile, why=refused.message, clause=refused.clause))
+        for place in places
+    )
 
 
 def _place(table: PublicTable, place: int, cards: tuple[CardView, ...], words: Words) -> PlaceView:

@@ -119,6 +119,7 @@ class ScreenParts:
             self._put(self._seats[index], place.tile)
             self._put(self._lanes[index], place.bet)
             self._lanes[index].discs_at = place.discs_at
+            self._lanes[index].from_right = place.bet_from_right
             self._put(self._discs[index], place.discs)
             self._discs[index].from_left = place.discs_from_left
         for part, rect in zip(self._board, layout.board, strict=True):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.actions import Amend, PutIn, ReplaceAct
 from engine.cards import Card
-from engine.game.bet_sizes import ROUND, USUAL, SheetSizes, sheet_sizes, taken_back
+from engine.game.bet_sizes import ROUND, SheetSizes, sheet_sizes, taken_back
 from engine.game.timeline import state_at
 from engine.hand.betting import Offer, offers
 from engine.hand.smallest_chip import can_bet
@@ -168,9 +168,9 @@ class AmountPage(Page, frozen=True):
         return sheet_sizes(game.bet_sizes, table.hand, self.seat, book_of(table), taken_back(game.taken_back))
 
     def _strip(self, context: PageContext, offer: Offer, sizes: SheetSizes) -> tuple[ButtonView, ...]:
-        """Two rows of round amounts, each in the place of its leading digits, and two rows of likely ones by size."""
-        words, usual = context.words, sorted(sizes.usual)
-        amounts = (*sizes.round, *usual, *[0] * (USUAL - len(usual)))
+        """Two rows of round amounts, each in the place of its leading digits, and two rows of likely ones, each in a
+        place of its own."""
+        words, amounts = context.words, (*sizes.round, *sizes.usual)
         write = words.short_amount if max(amounts) >= SHORT else words.amount
         texts = [write(to) if to else "" for to in amounts]
         widest = max(texts, key=len)

@@ -84,9 +84,7 @@ class ArrivePage(Page, frozen=True):
     def _name(self, context: PageContext) -> PageView:
         words, name = context.words.people, self.name.strip()
         further: ArriveStep = "table" if self.moved else "chips"
-        stack = (
-            "" if self.moved or not context.surroundings.starting_stack else str(context.surroundings.starting_stack)
-        )
+        stack = "" if self.moved else _starting_stack(context)
         sure: Tap | None = OpenPage(replace(self, step=further, name=name, chips=stack)) if name else None
         if name and not self.moved and context.surroundings.booking.is_asked:
             sure = AskRoom(BuyInRequest(self.seat, name))
@@ -135,3 +133,12 @@ class ArrivePage(Page, frozen=True):
             "arrive", chip, self.chips, lambda typed: OpenPage(replace(self, chips=typed)), context.words
         )
         return PageView("arrive", words.arrive_stack.format(name=self.name), (), (stacks, *pad), entry=entry)
+
+
+def _starting_stack(context: PageContext) -> str:
+    """The clock's starting stack or, without a clock, the stack with which most of the players here began, in digits;
+    empty if there is none."""
+    first, chip = context.game.table.first_stacks, context.table.blinds.chip if context.table.blinds else 1
+    usual = max(first, key=first.count, default=0)
+    chips = context.surroundings.starting_stack or (0 if usual % chip else usual)
+    return str(chips) if chips else ""
