@@ -33,7 +33,7 @@ def view(context: PageContext, page: Page | None = None) -> View:
 
         return replay_view(page, context)
     table, surroundings, words = context.table, context.surroundings, context.words
-    opened = page.show(context) if page else None
+    opened = replace(page.show(context), parent=page.parent) if page else None
     five = playing_cards(table, surroundings.pot)
     answer = answered(context)
     shown_table = as_answered(table, answer)
@@ -86,8 +86,8 @@ def _buttons_during(
     if opened is None or opened.keys:
         return buttons
     if opened.entry and opened.entry.holds:
-        return while_entering(buttons, context.words)
-    return at_rest(buttons, context.words, recorded=context.recorded)
+        return while_entering(buttons, context.words, OpenPage(opened.parent))
+    return at_rest(buttons, context.words, OpenPage(opened.parent), recorded=context.recorded)
 
 
 def _practiced(shown: View, narration: Narration, context: PageContext) -> View:
