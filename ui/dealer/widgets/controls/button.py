@@ -169,7 +169,7 @@ class Button(TouchTarget):
         theme, side = self.canvas.theme, self.canvas.px(0.6)
         paint = self.surface(theme.warn if self.tile.emphasis == "warn" else theme.sheet)
         self.canvas.box(painter, self.area(), paint.fill)
-        quiet = self.tile.emphasis == "quiet" and not self.isDown() and not self.refused
+        quiet = self.tile.emphasis == "quiet" and not self.is_held and not self.refused
         ink = theme.faint if quiet else paint.ink
         row = self.area().adjusted(side, 0, -side, 0)
         if self.tile.seat:
