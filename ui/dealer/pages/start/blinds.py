@@ -33,13 +33,13 @@ def blinds_at(place: int, ante: bool, chip: int = 0) -> Blinds:
 def level_grids(
     words: Words, give: Callable[[int], Tap | None], now: int | None, ante: bool, turn: Tap | None
 ) -> tuple[GridView, GridView]:
-    """Every level in order, with `now` marked, and below them the ante, which `turn` switches on or off."""
+    """Every level in order, with `now` marked, and below them the ante, which `turn` switches on or off; it is ticked while it is on."""
     say = words.start
     buttons = []
     for place, (small, big) in enumerate(BLINDS):
         text = words.blinds.format(small=words.amount(small), big=words.amount(big))
         buttons.append(ButtonView(f"blinds-{place}", text, give(place), chosen=place == now))
-    turned = ButtonView("blinds-ante", say.ante_on if ante else say.ante_off, turn, say.ante_small)
+    turned = ButtonView("blinds-ante", say.ante_on, turn, chosen=ante)
     return GridView("blinds", COLUMNS, tuple(buttons)), GridView("blinds-with", 1, (turned,), below=True)
 
 
@@ -57,13 +57,13 @@ class BlindsPage(Page, frozen=True):
         turn = None if antes.value == "forbidden" and not ante else OpenPage(replace(self, ante=not ante))
         chip = context.table.chip
         offered = [blinds_at(place, ante, chip) for place in range(len(BLINDS))]
-        played = now and (now.small, now.big, now.ante)
-        marked = next((at for at, one in enumerate(offered) if (one.small, one.big, one.ante) == played), None)
+        played = now and (now.small, now.big)
+        marked = next((at for at, one in enumerate(offered) if (one.small, one.big) == played), None)
 
         def give(place: int) -> Ask | None:
             terms = offered[place]
             payable = not chip or (terms.small % chip == 0 and terms.big % chip == 0)
-            is_new = payable and place != marked
+            is_new = payable and (place != marked or terms.ante != (now.ante if now else 0))
             return Ask(SetLevel(terms)) if is_new and not refusal(context, SetLevel(terms)) else None
 
         grids = level_grids(words, give, marked, ante, turn)

@@ -122,7 +122,7 @@ class SeatHerePage(Page, frozen=True):
             ButtonView("here-button", say.button_here, button, say.has_button if has_button else ""),
             ButtonView("here-empty", say.empty_seat, OpenPage(replace(self, step="all", players=others)),
                        emphasis="quiet"),
-            ButtonView("here-back", say.back, OpenPage(replace(self, step="all")), emphasis="go"),
+            ButtonView("here-back", say.back, OpenPage(replace(self, step="all")), emphasis="quiet"),
         )  # fmt: skip
         title = context.words.who(self.seat, player.name)
         return PageView("here", title, (), (GridView("here-do", 5, do),), full_width=True)

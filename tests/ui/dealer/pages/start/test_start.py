@@ -117,6 +117,19 @@ def test_names_stacks_button_and_blinds_are_as_the_dealer_entered_them(sit):
     assert engine.game.table.button == 8
 
 
+def test_the_ante_is_a_toggle_that_keeps_the_blinds_ticked():
+    """
+    Neither the label nor the blinds change, so that it is plain what a touch does.
+    """
+    game = do(sat((5_000, 6_000)), SetLevel(Blinds(5, 100, 200, chip=25)))
+    seen = PageContext(public(game), game)
+    for page, ante in ((BlindsPage(), False), (BlindsPage(ante=True), True)):
+        keys = {key.name: key for grid in page.show(seen).grids for key in grid.buttons}
+        assert (keys["blinds-ante"].text, keys["blinds-ante"].chosen) == ("BIG BLIND ANTE", ante)
+        assert keys["blinds-4"].chosen
+        assert (keys["blinds-4"].tap is not None) == ante
+
+
 def test_a_name_can_be_changed_and_a_seat_emptied_before_the_table_opens(sit):
     _, engine, finger = sit(Game())
     finger.tap("start-seat", "here-fill", "here-seat-1", "here-name", *["here-erase"] * 8, *keyed("ana"), "here-ok")
