@@ -33,7 +33,8 @@ def blinds_at(place: int, ante: bool, chip: int = 0) -> Blinds:
 def level_grids(
     words: Words, give: Callable[[int], Tap | None], now: int | None, ante: bool, turn: Tap | None
 ) -> tuple[GridView, GridView]:
-    """Every level in order, with `now` marked, and below them the ante, which `turn` switches on or off; it is ticked while it is on."""
+    """Every level in order, with `now` marked, and below them the ante, which `turn` switches on or off. It is ticked
+    while it is on."""
     say = words.start
     buttons = []
     for place, (small, big) in enumerate(BLINDS):

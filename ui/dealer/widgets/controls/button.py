@@ -77,7 +77,7 @@ class Button(TouchTarget):
             if tile.chosen:
                 room = self.canvas.px(TICK)
                 is_wide = inner.width() > self.canvas.px(WIDE_MM)
-                upper.adjust(room if is_wide else 0, 0 if is_wide else room * 0.6, -room if is_wide else 0, 0)
+                upper.adjust(room if is_wide else 0, 0 if is_wide else room, -room if is_wide else 0, 0)
             self.canvas.lines(painter, upper, tile.text, TextStyle(WORD_MM, paint.ink, CENTER, bold=True))
             self._draw_small(painter, lower, paint)
         elif tile.widest:
