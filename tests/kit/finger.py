@@ -68,6 +68,8 @@ class Finger:
     def _aim(self, where: int, table: PublicTable) -> None:
         """Open the card pad at a place; an open pad may cover the seats, so close it first."""
         self._close_page()
+        if where == BOARD and self.can("out-ok"):
+            self.tap("out-ok")  # the players who are out are shown on the board
         self.tap(f"board-{len(table.board) + 1}" if where == BOARD else f"seat-{where}")
 
     def _close_page(self) -> None:
