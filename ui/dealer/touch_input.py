@@ -114,7 +114,9 @@ class TouchInput:
         repeated = self._repeated(pressed, now_ms)
         self._last_touch = (name, now_ms)
         if repeated:
-            self._refuse(touch, message(f"twice-{touch.tile.name}", seat=repeated.seat))
+            seat = repeated.seat
+            twice = message("twice-fold" if isinstance(repeated, Fold) else "twice-check", seat=seat)
+            self._refuse(touch, twice)
             return
         if pressed.slides:
             return  # its page has been open since the finger came down
