@@ -1,7 +1,7 @@
 """Presses, slides, bounces and double taps, distinguished by time and place. The actor carries them out."""
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize
@@ -61,6 +61,15 @@ class Pressed(msgspec.Struct, frozen=True):
         return isinstance(self.tap, OpenPage) and self.tap.slides
 
 
+class Turn(NamedTuple):
+    """A page that was opened or closed at `turned_ms` by a touch, with when that touch came, by the program's clock and
+    by the panel's."""
+
+    turned_ms: int | None = None
+    touch_ms: int = 0
+    event_ms: int = 0
+
+
 class TouchInput:
     """The touches on one surface. `now_ms` is any clock that never goes backward."""
 
@@ -78,6 +87,7 @@ class TouchInput:
         """The targets that were within reach of the last touch when the finger came down."""
         self._ignored_ms = -OVER_AGAIN_MS
         self._pointed: TouchTarget | None = None
+        self._turn = Turn()
 
     def press(self, touch: TouchTarget) -> None:
         """The finger comes down on a target. The touch means what is on the screen now."""
@@ -85,17 +95,16 @@ class TouchInput:
         if shown is None:
             return
         now_ms = self._now_ms()
-        # For a moment after a page has opened or closed, a touch means what was there before.
-        turned = shown.turned_ms is not None and now_ms - shown.turned_ms < DEBOUNCE_MS
-        if turned or self._comes_again(touch, now_ms):
+        if self._is_for_other_page(touch, shown, now_ms) or self._comes_again(touch, now_ms):
             self._pressed, self._ignored_ms = None, now_ms
+            touch.flash_refused()
             return
         self._last_at = touch.mapTo(self._surface, touch.pressed_at or touch.aim())
         self._there = self._at_spot(touch.canvas.px(SPOT_MM))
         tap = touch.tile.tap
         self._pressed = Pressed(touch, tap, shown)
         if isinstance(tap, OpenPage) and tap.slides and not self._bounces(touch.tile.name, now_ms):
-            self._actor.act(touch, tap, shown.mark)
+            self._act(touch, tap, shown.mark)
 
     def release(self, touch: TouchTarget) -> None:
         pressed, self._pressed = self._pressed, None
@@ -105,8 +114,9 @@ class TouchInput:
         repeated = self._repeated(pressed, now_ms)
         self._last_touch = (name, now_ms)
         if repeated:
-            is_fold, seat = isinstance(repeated, Fold), repeated.seat
-            self._refuse(touch, message("twice-fold", seat=seat) if is_fold else message("twice-check", seat=seat))
+            seat = repeated.seat
+            twice = message("twice-fold" if isinstance(repeated, Fold) else "twice-check", seat=seat)
+            self._refuse(touch, twice)
             return
         if pressed.slides:
             return  # its page has been open since the finger came down
@@ -117,7 +127,7 @@ class TouchInput:
         if tap is None or (isinstance(tap, OpenPage | Unlock) and shown and pressed.shown.page is not shown.page):
             self.miss(touch)
             return
-        self._actor.act(touch, tap, pressed.shown.mark)
+        self._act(touch, tap, pressed.shown.mark)
 
     def slide(self, touch: TouchTarget, at: QPoint) -> None:
         """The touch that opened a page moves over it: the cell below it is highlighted."""
@@ -136,7 +146,7 @@ class TouchInput:
         if still or cell is None or not isinstance(cell.tile.tap, Ask):
             return
         self._last_touch = (cell.tile.name, self._now_ms())
-        self._actor.act(cell, cell.tile.tap, pressed.shown.mark)
+        self._act(cell, cell.tile.tap, pressed.shown.mark, touch.event_ms)
 
     def on_picture(self, touch: PictureTouch) -> None:
         self._actor.on_picture(touch)
@@ -145,6 +155,31 @@ class TouchInput:
         """The touch does nothing now: the target flashes, a sound plays, and the screen says why, but nothing is
         requested."""
         self._refuse(touch, touch.tile.why, touch.tile.clause)
+
+    def _act(self, touch: TouchTarget, tap: Tap, seen: int, event_ms: int = 0) -> None:
+        before, now_ms, event_ms = self._actor.shown, self._now_ms(), event_ms or touch.event_ms
+        self._actor.act(touch, tap, seen)
+        after = self._actor.shown
+        if before and after and before.turned_ms != after.turned_ms:
+            self._turn = Turn(after.turned_ms, now_ms, event_ms)
+
+    def _is_for_other_page(self, touch: TouchTarget, shown: TouchContext, now_ms: int) -> bool:
+        """Whether the touch is for the key that was there before a page opened or closed a moment ago. The time counts
+        from touch to touch, because a busy machine may take long to turn the page."""
+        if shown.turned_ms is None:
+            return False
+        since_ms = now_ms - shown.turned_ms
+        if shown.turned_ms == self._turn.turned_ms:
+            since_ms = now_ms - self._turn.touch_ms
+            if touch.event_ms and self._turn.event_ms:
+                since_ms = max(since_ms, touch.event_ms - self._turn.event_ms)
+        at = touch.mapTo(self._surface, touch.pressed_at or touch.aim())
+        return since_ms < DEBOUNCE_MS and self._is_on_page(at)
+
+    def _is_on_page(self, at: QPoint) -> bool:
+        """Whether the page that is open, or that was just closed, has a key here."""
+        keys = (each for each in self._surface.findChildren(TouchTarget) if each.parentWidget() is not self._surface)
+        return any(not key.isHidden() and key.rect().contains(key.mapFrom(self._surface, at)) for key in keys)
 
     def _refuse(self, touch: TouchTarget, why: Message | None, clause: str = "") -> None:
         touch.flash_refused()
@@ -162,9 +197,9 @@ class TouchInput:
 
     def _point_at(self, cell: TouchTarget | None) -> None:
         if self._pointed and self._pointed is not cell:
-            self._pointed.setDown(False)
+            self._pointed.point(False)
         if cell:
-            cell.setDown(True)
+            cell.point(True)
         self._pointed = cell
 
     def _bounces(self, name: str, now_ms: int) -> bool:

@@ -33,7 +33,7 @@ def slide(screen: Screen, start: str, end: str) -> None:
     for part in (3, 2, 1):
         QTest.mouseMove(window, there + (at - there) * part / 4)
     QTest.mouseMove(window, there)
-    assert target(screen, end).isDown()
+    assert target(screen, end).is_held
     QTest.mouseRelease(window, button, none, there)
 
 
@@ -80,34 +80,6 @@ def test_before_any_bet_the_seat_itself_opens_the_amounts(sit):
 
     assert engine.asked == [PutIn(3, 200)]
     assert [seat.did for seat in public(engine.game).seats][1] == "check"
-
-
-def test_a_finger_that_bounces_as_the_page_opens_presses_none_of_its_cells(sit, ticks: Ticks):
-    """The cell under the finger 100 ms later is not the intended one."""
-    screen, engine, _ = sit(dealt(FOUR))
-    ticks.ms = 1_000
-    target(screen, "raise-4").click()
-    ticks.ms = 1_100
-    target(screen, "min").click()
-    assert engine.asked == []
-    ticks.ms = 1_150
-    target(screen, "min").click()
-    assert engine.asked == [PutIn(4, 400)]
-
-
-def test_a_finger_that_bounces_as_the_page_closes_presses_no_seat(sit, ticks: Ticks):
-    """
-    The cell was over a seat, whose CALL is not intended.
-    """
-    screen, engine, _ = sit(dealt(FOUR))
-    ticks.ms = 1_000
-    target(screen, "raise-4").click()
-    ticks.ms = 2_000
-    target(screen, "min").click()
-    ticks.ms = 2_100
-    target(screen, "seat-1").click()
-
-    assert engine.asked == [PutIn(4, 400)]
 
 
 @pytest.mark.parametrize(("wide_mm", "palm"), [(0, False), (12, False), (20, False), (30, True), (70, True)])

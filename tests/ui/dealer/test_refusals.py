@@ -171,6 +171,17 @@ def test_a_touch_on_an_empty_board_place_of_a_decided_hand_refuses_the_rabbit_hu
     assert not engine.asked[pushed:]
 
 
+def test_a_touch_on_a_later_board_place_says_where_the_next_card_comes(sit, ticks):
+    screen, engine, _ = sit(play(dealt(TEN), "r600"))
+    ticks.ms += 2_000
+
+    QTest.mouseClick(target(screen, "board-3"), Qt.MouseButton.LeftButton)
+
+    assert screen.drawn.page is None
+    assert screen.drawn.prompt.body == screen.content.words.explain(message("first-free-place"))
+    assert not engine.asked
+
+
 @pytest.mark.parametrize("state", STATES)
 def test_no_green_key_would_be_refused(state):
     """

@@ -6,6 +6,7 @@ from engine.actions import BOARD, SeeCard
 from engine.cards import Card
 from engine.events import BoardDealt
 from engine.public import PublicTable
+from engine.refused import Refused
 from engine.table.actions.setup import ChangeDeck
 from ui.dealer.layout.table import BOARD_PLACES
 from ui.dealer.model.cards import Missed, OddCard
@@ -112,10 +113,14 @@ def board(table: PublicTable, five: frozenset[Card], words: Words, odd: OddCard 
 
 
 def explained(places: tuple[PlaceView, ...], context: PageContext) -> tuple[PlaceView, ...]:
-    """The board if no card can come: a touch on a free position says why, with the clause of a rabbit hunt."""
-    if any(place.tile.tap and not place.card for place in places) or all(place.card for place in places):
+    """The board, on which a touch on a free position says why no card can come there, with the clause of a rabbit hunt.
+    If a card can come, it comes to the first free position."""
+    if all(place.card for place in places):
         return places
-    refused = refusal(context, SeeCard(next(iter(unseen(context))), BOARD))
+    if any(place.tile.tap and not place.card for place in places):
+        refused: Refused | None = Refused("first-free-place")
+    else:
+        refused = refusal(context, SeeCard(next(iter(unseen(context))), BOARD))
     if refused is None:
         return places
     return tuple(

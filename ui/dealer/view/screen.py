@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from engine.events import ActionHeld
+from engine.public import PublicTable
 from ui.dealer.model.practice import Narration
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, PageView, PromptView, View
@@ -33,7 +34,7 @@ def view(context: PageContext, page: Page | None = None) -> View:
 
         return replay_view(page, context)
     table, surroundings, words = context.table, context.surroundings, context.words
-    opened = page.show(context) if page else None
+    opened = replace(page.show(context), parent=page.parent) if page else None
     five = playing_cards(table, surroundings.pot)
     answer = answered(context)
     shown_table = as_answered(table, answer)
@@ -62,7 +63,7 @@ def view(context: PageContext, page: Page | None = None) -> View:
         next=_prompt_button(context),
         answer=notice or (None if opened else answer_button(table, surroundings, words)),
         out=None if surroundings.narration else out_view(context.game, table, surroundings, words),
-        wins="" if surroundings.narration or opened else wins_line(surroundings.wins, words),
+        wins="" if surroundings.narration or opened or _has_begun(table) else wins_line(surroundings.wins, words),
     )
     if surroundings.narration:
         return _practiced(plain, surroundings.narration, context)
@@ -86,8 +87,8 @@ def _buttons_during(
     if opened is None or opened.keys:
         return buttons
     if opened.entry and opened.entry.holds:
-        return while_entering(buttons, context.words)
-    return at_rest(buttons, context.words, recorded=context.recorded)
+        return while_entering(buttons, context.words, OpenPage(opened.parent))
+    return at_rest(buttons, context.words, OpenPage(opened.parent), recorded=context.recorded)
 
 
 def _practiced(shown: View, narration: Narration, context: PageContext) -> View:
@@ -128,6 +129,11 @@ def _prompt_button(context: PageContext) -> ButtonView | None:
     if table.question:
         return None
     return next_button(surroundings.narration, words) or sign_in(table, surroundings, words)
+
+
+def _has_begun(table: PublicTable) -> bool:
+    """Whether the hand needs the board, because a player has acted or cards are due."""
+    return table.playing and (not table.is_untouched or bool(table.legal.due))
 
 
 def _has_held(context: PageContext) -> bool:

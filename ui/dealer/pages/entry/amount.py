@@ -152,11 +152,11 @@ class AmountPage(Page, frozen=True):
         return self._limit(context, offer) == "pot" and offer.most < int(self.typed or 0) <= self._all(context)
 
     def _key(self, typed: str) -> OpenPage:
-        return OpenPage(AmountPage(self.seat, typed, self.line))
+        return OpenPage(replace(self, typed=typed))
 
     def _ask(self, context: PageContext, to: int) -> Ask | OpenPage | None:
         """The order for this amount. A correction is allowed only if all later actions remain possible."""
-        return Ask(PutIn(self.seat, to)) if self.line < 0 else offered(context, self._amend(to))
+        return Ask(PutIn(self.seat, to)) if self.line < 0 else offered(context, self._amend(to), self)
 
     def _amend(self, to: int) -> Amend:
         return Amend(self.line, ReplaceAct(PutIn(self.seat, to)))

@@ -116,9 +116,12 @@ class ArrivePage(Page, frozen=True):
         player = (
             f"#{self.name}" if self.name.isdecimal() else self.name
         )  # in a tournament, a number is an entry's number
-        order = TakeSeat(self.seat, player, self.name, chips, int(self.table or 0))
-        # Chips that no clock has issued come into play, so the floor must sign for them.
-        ask = Ask(order, needs="floor") if chips and fits else None
+
+        def seated(chips: int) -> Ask:
+            # Chips that no clock has issued come into play, so the floor must sign for them.
+            return Ask(TakeSeat(self.seat, player, self.name, chips, int(self.table or 0)), needs="floor")
+
+        ask = seated(chips) if chips and fits else None
         said = words.arrive_sure_small.format(name=self.name, chips=amount)
         small = f"{words.arrive_sure.format(seat=self.seat)}: {said}" if chips else ""
         sure = ButtonView("arrive-ok", words.ok, ask, small, "go")
@@ -129,9 +132,7 @@ class ArrivePage(Page, frozen=True):
             sure,
             context.words,
         )
-        stacks = pads.stacks(
-            "arrive", chip, self.chips, lambda typed: OpenPage(replace(self, chips=typed)), context.words
-        )
+        stacks = pads.stacks("arrive", chip, self.chips, lambda typed: seated(int(typed)), context.words)
         return PageView("arrive", words.arrive_stack.format(name=self.name), (), (stacks, *pad), entry=entry)
 
 

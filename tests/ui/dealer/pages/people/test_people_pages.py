@@ -246,6 +246,17 @@ def test_a_new_player_named_with_a_number_is_not_confused_with_that_entry():
     assert tap == Ask(TakeSeat(3, "#4", "4", 20_000), needs="floor")
 
 
+def test_a_usual_stack_seats_a_new_player_with_one_touch():
+    """
+    As it does before the table opens.
+    """
+    at = context(sat((5_000, 6_000), seats=5))
+
+    tap = buttons(ArrivePage(3, "chips", name="Nia"), at)["arrive-stack-10000"]
+
+    assert tap == Ask(TakeSeat(3, "Nia", "Nia", 10_000), needs="floor")
+
+
 def test_a_player_moved_here_brings_chips_from_a_table():
     at = context(sat((5_000, 6_000), seats=5))
 
