@@ -30,7 +30,7 @@ from engine.game import amending, awarding, touches
 from engine.game.amending import RepairPlan, straddle
 from engine.game.bet_sizes import BetSizes
 from engine.game.held_motion import check_held_motions
-from engine.game.rerun import RerunStep, as_dealt, at_level, deal_before, deal_of, level_dealt, play_again
+from engine.game.rerun import RerunStep, as_dealt, at_level, deal_before, deal_of, level_dealt, play_again, without_deal
 from engine.game.steps import Step
 from engine.game.timeline import GameState, HandTimeline, after_leaving, apply_fact, decided_by_room, facts_of, state_at
 from engine.hand.misdeals.remedy import substantial_action
@@ -55,6 +55,8 @@ class UndoneStep(msgspec.Struct, frozen=True, gc=False):
     """The level of the hand that the step began, if it is no longer the one in effect."""
     deal: HandStarted | None = None
     """The hand that the step began, if nothing else followed it."""
+    rests: bool = False
+    """Whether the step began no hand."""
 
 
 class Game(msgspec.Struct, frozen=True, gc=False):
@@ -127,8 +129,12 @@ def decide_asked(game: Game, asked: Asked) -> list[Event]:
 
 
 def _deal_before(game: Game, facts: list[Event]) -> list[Event]:
-    """The events of the step that `Redo` repeats, with the hand that it originally dealt. Raises `Refused`."""
-    return deal_before(game.table, facts, game.redo_stack[-1].deal if game.redo_stack else None)
+    """The events of the step that `Redo` repeats, with the hand that it originally dealt, or without a hand if it dealt
+    none. Raises `Refused`."""
+    undone = game.redo_stack[-1] if game.redo_stack else None
+    if undone and undone.rests:
+        return without_deal(facts)
+    return deal_before(game.table, facts, undone.deal if undone else None)
 
 
 def _decide_at(game: Game, action: Action, level: Blinds | None) -> list[Event]:
@@ -352,7 +358,8 @@ def _take_back(game: Game, event: TakenBack) -> Game:
 def _undone(state: GameState, step: Step) -> UndoneStep:
     deal = deal_of(state, step.mark)
     again = deal if isinstance(deal, HandStarted) and not isinstance(step.event, Amended) else None
-    return UndoneStep(step.event, step.action, level_dealt(state, step.mark), again)
+    rests = deal is None and not isinstance(step.event, Amended)
+    return UndoneStep(step.event, step.action, level_dealt(state, step.mark), again, rests)
 
 
 def _still_undone(game: Game, action: TableAction) -> tuple[UndoneStep, ...]:

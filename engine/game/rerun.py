@@ -63,9 +63,19 @@ def deal_before(table: Table, facts: Sequence[Event], deal: HandStarted | None) 
         return list(facts)
     for fact in facts[:at]:
         table = table if isinstance(fact, RecordEvent) else table_state.apply(table, fact)
-    again = [*facts[:at], *deal_again(table, deal)]
-    step = again[0]
-    return [replace(step, events=len(again) - 1), *again[1:]] if isinstance(step, Touched) else again
+    return _counted([*facts[:at], *deal_again(table, deal)])
+
+
+def without_deal(facts: Sequence[Event]) -> list[Event]:
+    """The events of a step up to a deal at its end, if there is one. The dealer's next touch deals that hand."""
+    at = next((at for at, fact in enumerate(facts) if isinstance(fact, HandStarted)), len(facts))
+    return _counted(facts[:at])
+
+
+def _counted(facts: Sequence[Event]) -> list[Event]:
+    """These events of one step; a touch among them counts those that follow it."""
+    step = facts[0]
+    return [replace(step, events=len(facts) - 1), *facts[1:]] if isinstance(step, Touched) else list(facts)
 
 
 class RerunStep(msgspec.Struct, frozen=True, gc=False):

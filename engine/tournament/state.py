@@ -150,6 +150,9 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     barrier_ties: bool = True
     """Whether players who go out in the `barrier` hand tie. They do not if that hand was already in play when hand for
     hand was called."""
+    past_barriers: tuple[Mapping[int, int], ...] = ()
+    """The barriers of the earlier hands in which players tie. A bust in one of them may be taken back at its table and
+    recorded again later."""
     hand_clock: Mapping[int, int] = {}
     """The `barrier` of the last hand for which the level clock was given time; empty if the clock is running freely."""
     deal: PrizeDeal | None = None

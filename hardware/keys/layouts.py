@@ -1,5 +1,5 @@
-"""What each key types under the keyboard layouts that scanners can be set to, and how a text that was typed under one
-layout reads if the scanner is set to another one. Knows nothing about cards or devices."""
+"""The keyboard layouts that scanners can be set to: the characters of each key, and how a text that was typed under one
+layout reads under another one. Knows nothing about cards or devices."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -12,8 +12,8 @@ UNKNOWN = "\ufffd"
 LAYOUT_CODE = "LAYOUT70MZW"
 """The printed code that tells the layouts apart, as far as letters and digits go."""
 GRABBED = ("\x81", "\x82")
-"""What a grabbed keyboard reports for the key next to the left Shift, which the US layout does not have, without and
-with Shift."""
+"""The characters that a grabbed keyboard reports for the key next to the left Shift, which the US layout does not have,
+without and with Shift."""
 EVERY = -1
 """The set of all ways to read a text."""
 _DEAD = " "

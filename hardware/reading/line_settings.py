@@ -113,7 +113,8 @@ class SerialSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     places: dict[str, str] = {}
     """The place for each `pos` that the pattern finds."""
     layout: str = ""
-    """What a scanner that types sends for the layout code. A table remembers it when the code is scanned there."""
+    """The text that a scanner that types sends for the layout code. A table remembers it when the code is scanned
+    there."""
 
     @property
     def longest(self) -> int:

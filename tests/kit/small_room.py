@@ -95,6 +95,7 @@ class FakeTable:
     arrivals: list[Arrival] = field(default_factory=list)
     mark: int = 0
     hands: int = 0
+    playing: bool = False
     button: int = 1
     """Before the first hand."""
     form: str = "dead"
@@ -111,7 +112,7 @@ class FakeTable:
             self.number,
             self.mark,
             self.hands,
-            False,
+            self.playing,
             self.at.button or self.button,
             {entry: held for entry, held in self.held.items() if entry > 0},
             tuple(one for one in self.busts if one.entry > 0),

@@ -1,6 +1,6 @@
 """The order in which entries went out, their places, and what they win. The winner's place is 1."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 import msgspec
@@ -25,15 +25,21 @@ def places(entries: Entries, finishes: Finishes) -> dict[int, int]:
     return found
 
 
-def waiting(entries: Entries, tables: Tables, barrier: Mapping[int, int] = NO_BARRIER) -> list[Group]:
+def waiting(
+    entries: Entries,
+    tables: Tables,
+    barrier: Mapping[int, int] = NO_BARRIER,
+    past_barriers: Sequence[Mapping[int, int]] = (),
+) -> list[Group]:
     """The busts that have not been confirmed, each with its sitting, in the order in which they happened, with ties
     together. An entry that has chips at a table, or has bought chips that have yet to be handed out, is not out,
     whatever was recorded earlier. For an entry that went out more than once, the last time counts.
 
     In one hand, the smaller stack goes out first, and equal stacks tie. At different tables, the entry whose hand was
     earlier goes out first. During hand for hand, in the hands that `barrier` gives for each sitting, the largest stacks
-    at the tables tie with each other, then the next largest, and so on. The standard does not have clauses for these
-    cases; this is what rooms do.
+    at the tables tie with each other, then the next largest, and so on. The same is true in the hands that an earlier
+    barrier gave, if their busts were taken back at a table and recorded again. The standard does not have clauses for
+    these cases; this is what rooms do.
     """
     stacks, given = stacks_held(tables), handed_out(tables)
     last: dict[int, tuple[int, Bust]] = {}
@@ -48,8 +54,15 @@ def waiting(entries: Entries, tables: Tables, barrier: Mapping[int, int] = NO_BA
         and all(one.number in given for one in entry.bought)
     ]  # fmt: skip
     together = [one for one in busts if barrier.get(one[0]) == one[1].hand]
-    groups = _in_order([one for one in busts if one not in together])
-    return [*groups, *_across_tables(together)]
+    others = [one for one in busts if one not in together]
+    dated: list[tuple[int, list[Group]]] = []
+    for past in reversed(past_barriers):
+        if tied := [one for one in others if past.get(one[0]) == one[1].hand]:
+            others = [one for one in others if one not in tied]
+            dated.append((min(bust.at_ms for _, bust in tied), _across_tables(tied)))
+    dated += [(group[0][1].at_ms, [group]) for group in _in_order(others)]
+    dated.sort(key=lambda one: one[0])
+    return [*(group for _, groups in dated for group in groups), *_across_tables(together)]
 
 
 def _in_order(busts: list[tuple[int, Bust]]) -> list[Group]:

@@ -19,16 +19,24 @@ MINUTES_A_HAND = {"one-minute": 1, "two-minutes": 2, "three-minutes": 3}
 
 def unconfirmed(tournament: Tournament, tables: Tables) -> list[Group]:
     """The busts that are waiting to be confirmed, in order."""
-    return waiting(tournament.entries, tables, tournament.barrier if tournament.barrier_ties else NO_BARRIER)
+    barrier = tournament.barrier if tournament.barrier_ties else NO_BARRIER
+    return waiting(tournament.entries, tables, barrier, tournament.past_barriers)
 
 
 def to_confirm(tournament: Tournament, tables: Tables) -> list[Group]:
     """The busts that can be confirmed now. During hand for hand, some have to wait because they may tie with one still
     to come."""
-    groups = unconfirmed(tournament, tables)
-    if not groups or not tournament.barrier or not tournament.barrier_ties or not waited_for(tournament, tables):
-        return groups
-    return [group for group in groups if tournament.barrier.get(group[0][0]) != group[0][1].hand]
+    return [group for group in unconfirmed(tournament, tables) if not _may_tie(tournament, tables, group)]
+
+
+def _may_tie(tournament: Tournament, tables: Tables, group: Group) -> bool:
+    """Whether another table is still playing the hand of this bust, or plays it again after an undo."""
+    number, bust = group[0]
+    if tournament.barrier_ties and tournament.barrier.get(number) == bust.hand:
+        return bool(waited_for(tournament, tables))
+    barrier = next((one for one in reversed(tournament.past_barriers) if one.get(number) == bust.hand), NO_BARRIER)
+    facts = ((facts_of(tables, at), hand) for at, hand in barrier.items())
+    return any(at.playing and at.hands == hand for at, hand in facts)
 
 
 def waited_for(tournament: Tournament, tables: Tables) -> list[int]:

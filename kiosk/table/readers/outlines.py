@@ -1,5 +1,5 @@
-"""What was set up with a reader at the table, stored beside the journal: the outlines marked in a camera's picture, and
-the keyboard layout of a scanner. Outlines override the places of that camera in the settings, until those settings are
+"""The settings made with a reader at the table, stored beside the journal: the outlines marked in a camera's picture,
+and the keyboard layout of a scanner. Outlines override the places of that camera in the settings, until those settings are
 changed."""
 
 from pathlib import Path
@@ -32,7 +32,7 @@ class OutlinesFile(msgspec.Struct, frozen=True):
     cameras: dict[str, CameraOutlines] = {}
     form: int = FORM
     layouts: dict[str, str] = {}
-    """What each scanner that types sends for the layout code, by the scanner's address."""
+    """The text that each scanner that types sends for the layout code, by the scanner's address."""
 
 
 class SettingsWithOutlines(msgspec.Struct, frozen=True):

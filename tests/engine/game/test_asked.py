@@ -2,13 +2,15 @@
 
 from functools import reduce
 
-from engine.actions import Fold, Push, PutIn, RaiseTo, Redo, Undo
+from engine.actions import Fold, HandOver, Push, PutIn, RaiseTo, Redo, Undo
 from engine.events import Asked, Folded, HandStarted, TakenBack, Touched
-from engine.game.game import apply, decide, step
+from engine.game.game import apply, decide, decide_asked, step
 from engine.public import public
 from engine.table.actions.hands import StartHand
 from engine.table.actions.people import PlanLeave, SeatLeft
+from engine.table.actions.setup import StopPlay
 from engine.table.actions.staff import CallFloor, FloorCalled
+from engine.terms import Stop
 from tests.engine.game.tapping import after, seated
 
 SIX = seated(5_000, 5_000, 5_000, 5_000, 5_000, 5_000)
@@ -67,3 +69,21 @@ def test_undoing_a_deal_does_not_undo_the_departure_before_it():
     assert back.table.seats[2] is None
     assert not public(back).playing
     assert after(back, Redo()).table.hand == dealt.table.hand
+
+
+def test_redo_of_a_push_that_dealt_no_hand_deals_none():
+    """
+    The room held the table when its pot was pushed, and has released the next hand since then.
+    """
+    held = after(SIX, *[Fold(seat) for seat in (3, 4, 5, 6, 1)], StopPlay(Stop("hand-for-hand", 1)))
+    pushed = after(held, HandOver())
+    assert not public(pushed).playing
+    back = after(pushed, Undo(confirmed=True), StopPlay(Stop("hand-for-hand", 2)))
+
+    record = step(back, Redo())
+
+    again = reduce(apply, record, back)
+    assert (public(again).playing, again.table.hands) == (False, 1)
+    assert again.table.seats == pushed.table.seats
+    assert decide_asked(back, record[0]) == list(record[1:])
+    assert after(again, StartHand()).table.hands == 2

@@ -95,6 +95,32 @@ def test_busts_of_the_same_hand_tie_across_tables_and_rank_by_stack_at_one_table
     assert found == {one: 9, two: 7, three: 7}  # the larger stack of table 1 ties with table 2
 
 
+@pytest.mark.parametrize("still_on", [True, False], ids=["next-hand", "over"])
+def test_a_bust_that_is_taken_back_and_recorded_again_still_ties(room, still_on):
+    """A dealer takes back the push after the next hand was released or hand for hand ended, and pushes again."""
+    room.ask(HandForHand(on=True))
+    room.ask(NextHand())
+    one, *_ = at(room, 1, 5_000, 9_000, 16_000)
+    three, *_ = at(room, 2, 5_000, 14_000, 11_000)
+    before = dict(room.tables[1].held)
+    room.lose(1, one)
+    room.lose(2, three)
+    one_hand(room, 3)
+    assert room.ask(ConfirmBust(one))
+    assert room.ask(NextHand() if still_on else HandForHand(on=False))
+
+    table = room.tables[1]
+    after, bust = dict(table.held), table.busts.pop()
+    table.held, table.playing = before, True
+    assert room.ask(UndoAct(room.tournament.acts[-2].number))
+    assert to_confirm(room.tournament, room.facts) == []
+    table.held, table.playing = after, False
+    table.busts.append(replace(bust, at_ms=room.now_ms))
+
+    assert room.ask(ConfirmBust(three))
+    assert places(room.tournament.entries, room.tournament.finishes) == {one: 8, three: 8}
+
+
 def test_no_bust_is_confirmed_while_a_table_has_yet_to_finish_the_hand(room):
     """They may still tie. No proposal says otherwise, and no table receives a place."""
     room.ask(HandForHand(on=True))

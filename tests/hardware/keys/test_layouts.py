@@ -27,7 +27,7 @@ def lines_of(layouts, deck=STICKER_DECK, layout=""):
 
 
 def typed_by(way, code, caps="off"):
-    """What arrives if a scanner sends this code."""
+    """The text that arrives if a scanner sends this code."""
     return "".join(_arrived(way, char, caps) for char in code)
 
 

@@ -1,4 +1,5 @@
-"""What a receiver makes of a serial line that a sender drives with another speed, parity or number of bits."""
+"""The bytes that a receiver reads from a serial line that a sender drives with another speed, parity or number of
+bits."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -173,7 +173,10 @@ class BarrierSet(Event, frozen=True, tag="barrier-set", omit_defaults=True):
 
     def change(self, tournament: Tournament) -> StateChange:
         barrier = {one.sitting: one.hands for one in self.tables}
-        return StateChange(fields={"barrier": barrier, "barrier_ties": self.ties})
+        past = tournament.past_barriers
+        if tournament.barrier and tournament.barrier_ties:
+            past = (*past, tournament.barrier)
+        return StateChange(fields={"barrier": barrier, "barrier_ties": self.ties, "past_barriers": past})
 
 
 def _check_confirmed(tournament: Tournament, context: Context) -> None:
