@@ -1,6 +1,6 @@
 """The settings made with a reader at the table, stored beside the journal: the outlines marked in a camera's picture,
-and the keyboard layout of a scanner. Outlines override the places of that camera in the settings, until those settings are
-changed."""
+and the keyboard layout of a scanner. Outlines override the places of that camera in the settings, until those settings
+are changed."""
 
 from pathlib import Path
 

@@ -85,5 +85,6 @@ def test_redo_of_a_push_that_dealt_no_hand_deals_none():
     again = reduce(apply, record, back)
     assert (public(again).playing, again.table.hands) == (False, 1)
     assert again.table.seats == pushed.table.seats
+    assert isinstance(record[0], Asked)
     assert decide_asked(back, record[0]) == list(record[1:])
     assert after(again, StartHand()).table.hands == 2

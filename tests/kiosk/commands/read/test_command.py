@@ -120,8 +120,14 @@ def test_a_jpeg_without_its_last_bytes_is_read(board, tmp_path, capfd, missing):
     assert cards_in(capfd) == whole != []
 
 
+def pixels_of(file):
+    pixels = cv2.imread(str(file))
+    assert pixels is not None
+    return pixels
+
+
 def jpeg(file):
-    return cv2.imencode(".jpg", cv2.imread(str(file)))[1].tobytes()
+    return cv2.imencode(".jpg", pixels_of(file))[1].tobytes()
 
 
 def test_a_jpeg_that_is_named_as_a_video_is_read(board, tmp_path, capsys):
@@ -156,7 +162,7 @@ def test_damaged_pictures_write_nothing_to_standard_error(board, tmp_path, capfd
     if ending == "jpg":
         data = bytearray(jpeg(board))
     else:
-        picture = cv2.imread(str(board))
+        picture = pixels_of(board)
         video = cv2.VideoWriter(str(file), cv2.VideoWriter.fourcc(*"MJPG"), 10, picture.shape[1::-1])
         for _ in range(6):
             video.write(picture)
