@@ -90,9 +90,9 @@ def evening(clock: ClockThread, camera: PageCamera, time: StoppedTime, folder: P
             expect(page.locator("#lanes button").first).to_be_visible()
             yield camera.take(page, "guide-now.webp")
             page.locator("#lanes").get_by_role("button", name="Confirm").click()
-            expect(page.locator("#lanes").get_by_text("Short table")).to_be_visible()
+            expect(page.locator("#lanes").get_by_text("in hand 1 at table 2")).to_be_visible()
         with camera.console("now", DESK) as page:
-            expect(page.locator("#lanes").get_by_text("Short table")).to_be_visible()
+            expect(page.locator("#lanes").get_by_text("in hand 1 at table 2")).to_be_visible()
             yield camera.take(page, "director.png")
 
         with camera.open(f"/player/?theme=light&entry={seated['entry']}") as page:
