@@ -106,7 +106,7 @@ class Words(Texts, frozen=True):
         return self.say(value) if isinstance(value, msgspec.Struct) else self.card_name(value)
 
     def reason(self, recorded: str) -> str:
-        """A reason from a record. A code has a text, after the name of the person who signed for it, if there is one:
+        """A reason from a record. A code has a text, after the name of the signer, if there is one:
         `Kim: reason-absent`. A reason that a person typed stays as it is."""
         signer, colon, reason = recorded.rpartition(": ")
         return f"{signer}{colon}{self.reasons.get(reason, reason)}"
