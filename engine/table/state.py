@@ -129,6 +129,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     race: Race | None = None
     raced: int = 0
     """The part of `adjusted` that comes from rounding in chip races."""
+    first_stacks: tuple[int, ...] = ()
+    """The chips with which each player began who did not come from another table."""
     purchases: tuple[int, ...] = ()
     """The numbers of the purchases whose chips were handed out."""
     deck: str = ""

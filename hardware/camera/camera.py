@@ -12,6 +12,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Condition, Event, Thread
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
@@ -26,12 +27,16 @@ from hardware.camera.diagnosis import (
 )
 from hardware.camera.frame import CameraFrame
 from hardware.camera.pipeline import CameraPipeline
+from hardware.camera.quiet import silence_ffmpeg
 from hardware.camera.settings import SCHEME, Area, CameraSettings, check_camera, is_device
 from hardware.camera.view_check import FROZEN_MS, OBSTRUCTED_MS, OBSTRUCTION_TEXT, ObstructionCheck
 from hardware.pictures import Pixels
 from hardware.reading.deck import PLAIN_DECK, Codes
 from hardware.reading.reading import Health, NowMs, Post, Problem, ReaderMessage
 from hardware.reading.retry import next_backoff_s, unexpected_error_text
+
+if TYPE_CHECKING:
+    from cv2.typing import MatLike
 
 _WAKE_S = 0.2
 _PROCESSING_STOP_S = 5.0
@@ -140,11 +145,12 @@ class CameraReader:
         try:
             opened = camera.isOpened()
             while not self._stopping.is_set():
-                got, pixels = camera.read()
-                if not got:
+                got, taken = camera.read()
+                pixels = in_color(taken) if got else None
+                if pixels is None:
                     break
                 gave = self._was_there = True
-                self._latest.put(np.asarray(pixels, np.uint8), self._stopping)
+                self._latest.put(pixels, self._stopping)
                 self._notice_stuck()
         finally:
             camera.release()
@@ -213,6 +219,16 @@ class CameraReader:
             self.post(message)
 
 
+def in_color(taken: "MatLike | None") -> Pixels | None:
+    """A camera's picture as BGR, also if the camera is monochrome. None for an empty picture, which some drivers send
+    after an error as if it were a good one."""
+    if taken is None or taken.size == 0:
+        return None
+    channels = taken.shape[2] if taken.ndim == 3 else 1
+    conversion = {1: cv2.COLOR_GRAY2BGR, 4: cv2.COLOR_BGRA2BGR}.get(channels)
+    return np.asarray(taken if conversion is None else cv2.cvtColor(taken, conversion), np.uint8)
+
+
 def _opened(source: str, settings: CameraSettings) -> cv2.VideoCapture:
     """Open the source if possible. A capture that is not open does not deliver any frames."""
     if is_device(source):
@@ -224,6 +240,7 @@ def _opened(source: str, settings: CameraSettings) -> cv2.VideoCapture:
         camera.set(cv2.CAP_PROP_FPS, settings.rate)
         camera.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         return camera
+    silence_ffmpeg()
     return cv2.VideoCapture(source)
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from engine.cards import DECK, Card
 from hardware.reading.deck import Deck, is_readable
+from hardware.reading.line_settings import Hint
 from hardware.reading.reading import UnknownCode
 
 ORDER: tuple[Card, ...] = tuple(sorted(DECK, key=lambda card: "shdc".index(card.suit)))
@@ -85,7 +86,7 @@ class Enrollment(msgspec.Struct, frozen=True):
         return Deck.of(self.name, {str(card): code for card, code in self.codes})
 
 
-ScanProblem = Literal["", "again", "twice", "foreign", "unreadable", "at-once", "elsewhere", "nowhere", "whole"]
+ScanProblem = Literal["again", "twice", "foreign", "unreadable", "at-once", "elsewhere", "nowhere", "whole"] | Hint
 
 
 class ScanResult(msgspec.Struct, frozen=True):
@@ -99,6 +100,7 @@ class ScanResult(msgspec.Struct, frozen=True):
     - `elsewhere`: it was read at `place`, but the deck is scanned at `at`.
     - `nowhere`: it was read by the antenna `place`, which is not in the settings.
     - `whole`: the deck is already complete.
+    - a `Hint`: the reader cannot be sure of the code.
     """
 
     enrollment: Enrollment

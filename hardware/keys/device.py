@@ -1,8 +1,8 @@
 """Reads a keyboard scanner from its input device, grabbed exclusively so that its keys do not reach any window.
 
 Linux only, through the kernel's interface: `struct input_event`, and the ioctl EVIOCGRAB, which delivers the device's
-events only to this program. The scanner must use the US keyboard layout, the factory default. On other systems the
-screen filters the keys (hardware/keys/burst.py).
+events only to this program. Keys are reported as those of the US layout; hardware/keys/layouts.py reads them under the
+scanner's own layout. On other systems the screen filters the keys (hardware/keys/burst.py).
 """
 
 import errno
@@ -15,6 +15,7 @@ from contextlib import suppress
 
 from hardware.bad_input import bad_input
 from hardware.keys.alt_codes import AltCodes
+from hardware.keys.layouts import GRABBED
 from hardware.reading.frames import LONGEST_LINE
 
 SCHEME = "keys:"
@@ -25,8 +26,12 @@ EVENT = struct.Struct("@llHHi")
 _SYN, _KEY, _SYN_DROPPED = 0, 1, 3
 _UP, _DOWN = 0, 1
 _SHIFTS = frozenset((42, 54))
-_ALT, _PAD = 56, range(71, 83)
+_ALT, _ALT_GR, _PAD = 56, 100, range(71, 83)
 _EVIOCGRAB = 0x40044590
+_OTHER = "\x83"
+"""A character that no layout has in a code. It is returned for a key with AltGr, and for keys of other countries."""
+_OTHERS = (89, 124)
+"""The additional keys of Brazilian and Japanese keyboards."""
 _NO_CODE = b"\x18" * (LONGEST_LINE + 1)
 """A code longer than any line, so that the frame around it is dropped. It is returned if the kernel has lost events,
 because the rest of a code could be another card's code."""
@@ -43,6 +48,7 @@ _ROWS = (
     (71, "789-456+1230.", "789-456+1230."),
     (96, "\r", "\r"),
     (98, "/", "/"),
+    (86, *GRABBED),
 )
 _PLAIN = {first + i: char for first, plain, _ in _ROWS for i, char in enumerate(plain)}
 _SHIFTED = {first + i: char for first, _, shifted in _ROWS for i, char in enumerate(shifted)}
@@ -82,6 +88,7 @@ class KeyPort:
         self._wake_s = wake_s
         self._shifts: set[int] = set()
         self._alt = AltCodes()
+        self._alt_gr = False
         self._half = b""
 
     @property
@@ -108,16 +115,22 @@ class KeyPort:
     def _typed(self, kind: int, code: int, value: int) -> bytes:
         if kind == _SYN and code == _SYN_DROPPED:
             self._shifts.clear()
+            self._alt_gr = False
             self._alt.release()
             return _NO_CODE
-        return self._key(code, value).encode() if kind == _KEY else b""
+        return self._key(code, value).encode("latin-1", "replace") if kind == _KEY else b""
 
     def _key(self, code: int, value: int) -> str:
         if code in _SHIFTS:
             (self._shifts.discard if value == _UP else self._shifts.add)(code)
             return ""
+        if code == _ALT_GR:
+            self._alt_gr = value != _UP
+            return ""
         if code == _ALT:
             return self._by_number(value)
+        if value == _DOWN and (code in _OTHERS or (self._alt_gr and code in _PLAIN)):
+            return _OTHER
         char = (_SHIFTED if self._shifts else _PLAIN).get(code, "") if value == _DOWN else ""
         if self._alt.is_held and code in _PAD and char.isdigit():
             self._alt.digit(char)

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 
 from hardware.keys.burst import KeySettings
 from hardware.keys.device import SCREEN
+from hardware.keys.layouts import at_screen
+from hardware.keys.typed_lines import TypedLines
 from hardware.reading.deck import Codes
-from hardware.reading.line_settings import LinePattern, SerialSettings
+from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import Health, NowMs, Post, ReaderMessage, RepeatFilter
 
 
@@ -25,8 +27,13 @@ class ScreenKeys:
     def __post_init__(self) -> None:
         # As on a serial line, if one code contains another, a stall inside it could produce the wrong card.
         silence_ends = self.line.idle_ms > 0 and self.deck.is_truncation_safe
-        self.keys = KeySettings(prefix=self.line.prefix, silence_ends=silence_ends, longest=self.line.longest)
-        self._lines = LinePattern(self.place, self.line.pattern, self.line.places)
+        self._lines = TypedLines(self.deck, self.place, self.line, at_screen(), prefix="")
+        self.keys = KeySettings(
+            prefix=self.line.prefix,
+            silence_ends=silence_ends,
+            longest=self.line.longest,
+            is_code=self._lines.is_expected,
+        )
         self._repeats = RepeatFilter(self.deck, self.place, self.line.repeat_ms)
         self._is_listening = False
 
@@ -39,7 +46,7 @@ class ScreenKeys:
 
     def scanned(self, code: str) -> None:
         now_ms = self.now_ms()
-        parsed = self._lines.parse(code.removesuffix(self.line.suffix)) if code.endswith(self.line.suffix) else None
+        parsed = self._lines.parse(code)
         if parsed and (message := self._repeats.receive_line(parsed, code, now_ms)):
             self._emit(message)
 

@@ -30,10 +30,13 @@ def _opened(url: str, _: SerialSettings) -> KeyPort:
 
 
 def _open(reader: ReaderConfig, deck: "Codes", post: "Post", now_ms: "NowMs") -> "Reader":
+    from hardware.keys.layouts import of_device  # noqa: PLC0415  the first frame does not wait for it
+    from hardware.keys.typed_lines import TypedLines  # noqa: PLC0415  as above
     from hardware.serial.reader import SerialReader  # noqa: PLC0415  it loads the serial port library
 
     _check(reader)
-    return SerialReader(reader.url, deck, reader.place, post, now_ms, reader.line, _opened, KEYS.group)
+    lines = TypedLines(deck, reader.place, reader.line, of_device(), reader.line.prefix)
+    return SerialReader(reader.url, deck, reader.place, post, now_ms, reader.line, _opened, KEYS.group, lines)
 
 
 KEYS = ReaderKind(

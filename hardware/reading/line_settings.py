@@ -26,12 +26,19 @@ lockout of scanners (0.5 s), and shorter than the time that a hand needs to take
 _BETWEEN_BYTES = str.maketrans("", "", ": -")
 
 
+Hint = Literal["", "layout", "caps", "learned", "parity", "speed"]
+"""Why a line is not a card, as a code that the screen translates. `layout`: it would be another card under another
+keyboard layout. `caps`: Caps Lock is on. `learned`: it is the layout code, so the layout is known from now on.
+`parity`, `speed`: the serial line seems to have another parity or speed than the settings."""
+
+
 class ParsedLine(msgspec.Struct, frozen=True):
-    """A parsed line. `place` is empty if its `position` is not in the settings."""
+    """A parsed line. `place` is empty if its `position` is not in the settings. With a `hint`, it is not a card."""
 
     code: str
     place: str
     position: str = ""
+    hint: Hint = ""
 
 
 class LinePattern(msgspec.Struct, frozen=True, dict=True):
@@ -105,6 +112,8 @@ class SerialSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A regular expression for readers that send more than just a code. Its groups are `code` or `uid`, and `pos`."""
     places: dict[str, str] = {}
     """The place for each `pos` that the pattern finds."""
+    layout: str = ""
+    """What a scanner that types sends for the layout code. A table remembers it when the code is scanned there."""
 
     @property
     def longest(self) -> int:

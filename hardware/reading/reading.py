@@ -8,7 +8,7 @@ import msgspec
 
 from engine.cards import Card
 from hardware.reading.deck import CardMatch, Codes
-from hardware.reading.line_settings import REPEAT_MS, ParsedLine
+from hardware.reading.line_settings import REPEAT_MS, Hint, ParsedLine
 
 Problem = Literal[
     "", "unplugged", "absent", "denied", "busy", "silent", "lost", "failing", "covered", "dark", "frozen", "unlearned"
@@ -34,7 +34,8 @@ class Reading(msgspec.Struct, frozen=True, tag="reading"):
 
 class UnknownCode(msgspec.Struct, frozen=True, tag="unread"):
     """A code that is not a card of the deck. It may contain any character. If `nowhere` is set, it came from an antenna
-    that the settings do not name: `code` is the whole line, and `position` is the reader's name for the antenna."""
+    that the settings do not name: `code` is the whole line, and `position` is the reader's name for the antenna. If
+    there is a `hint`, `code` is the whole line, too."""
 
     code: str
     place: str
@@ -42,6 +43,7 @@ class UnknownCode(msgspec.Struct, frozen=True, tag="unread"):
     address: str = ""
     nowhere: bool = False
     position: str = ""
+    hint: Hint = ""
 
 
 class Health(msgspec.Struct, frozen=True, tag="health"):
@@ -84,6 +86,9 @@ class RepeatFilter:
 
     def receive_line(self, parsed: ParsedLine, line: str, now_ms: int) -> Reading | UnknownCode | None:
         """The message for this line; None for a repeat of a code that is unknown or comes from an unnamed antenna."""
+        if parsed.hint:
+            again = self._is_repeat(("", f"{parsed.hint} {line}"), now_ms)
+            return None if again else UnknownCode(line, self._place, now_ms, hint=parsed.hint)
         if parsed.place:
             return self.receive_code(parsed.code, now_ms, parsed.place)
         again = self._is_repeat(("", f"{parsed.position} {parsed.code}"), now_ms)

@@ -5,13 +5,20 @@ from collections.abc import Callable, Generator
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from threading import Event, Thread
+from typing import Protocol
 
 from hardware.reading.deck import Codes
 from hardware.reading.frames import LineFrames
-from hardware.reading.line_settings import LinePattern, SerialSettings
+from hardware.reading.line_settings import Hint, LinePattern, ParsedLine, SerialSettings
 from hardware.reading.reading import Health, NowMs, Post, Problem, ReaderMessage, RepeatFilter
 from hardware.reading.retry import next_backoff_s, unexpected_error_text
+from hardware.serial.garbled import LineCheck
 from hardware.serial.ports import PORT_ERRORS, SerialPort, open_port, port_advice, problem_of
+
+
+class LineParser(Protocol):
+    def parse(self, line: str) -> ParsedLine | None:
+        """The code in a line, without its prefix and suffix. None if there is none."""
 
 
 @dataclass(eq=False)
@@ -27,14 +34,18 @@ class SerialReader:
     opener: Callable[[str, SerialSettings], SerialPort] = open_port
     group: str = "dialout"
     """The Linux group whose members may open the port."""
+    lines: LineParser | None = None
+    """How to parse a line with its prefix and suffix, if it is not the text of a serial line."""
 
     def __post_init__(self) -> None:
         line = self.settings
         # If one code contains another, a stall inside it could produce the wrong card. In that case, only terminators
         # end a frame.
         idle_ms = line.idle_ms if self.deck.is_truncation_safe else 0
-        self._frames = LineFrames(line.prefix.encode(), line.suffix.encode(), idle_ms=idle_ms, longest=line.longest)
-        self._lines = LinePattern(self.place, line.pattern, line.places)
+        prefix, suffix = (b"", b"") if self.lines else (line.prefix.encode(), line.suffix.encode())
+        self._frames = LineFrames(prefix, suffix, idle_ms=idle_ms, longest=line.longest)
+        self._lines = self.lines or LinePattern(self.place, line.pattern, line.places)
+        self._check = LineCheck()
         self._repeats = RepeatFilter(self.deck, self.place, line.repeat_ms)
         self._health: tuple[bool, str] | None = None
         self._is_failing = False
@@ -103,6 +114,7 @@ class SerialReader:
         except PORT_ERRORS as error:
             self._report_health(False, port_advice(self.url, error, self.group), problem_of(error))
             return None
+        self._check = LineCheck()
         if not self._is_failing:
             self._report_connected()
         return port
@@ -130,7 +142,8 @@ class SerialReader:
         for frame in self._frames.feed(chunk, now_ms - self._not_silent_ms):
             # Latin-1 maps every byte to its own character, so that no noise can look like another code.
             line = frame.decode("latin-1")
-            parsed = self._lines.parse(line)
+            hint: Hint = "" if self.lines else self._check.hint(frame)
+            parsed = ParsedLine(line, self.place, hint=hint) if hint else self._lines.parse(line)
             if parsed and (message := self._repeats.receive_line(parsed, line, now_ms)):
                 self._emit(message)
 

@@ -21,6 +21,7 @@ import uvicorn
 from engine.message import Message, message
 from kiosk.arguments import words_for
 from kiosk.clock.backup.schedule import keep_backing_up
+from kiosk.clock.clients.site_address import own_address
 from kiosk.clock.health.open_files import keep_watch, said_once, take_more_files
 from kiosk.clock.recovery.reopening import until_writable
 from kiosk.clock.service import Service
@@ -260,9 +261,10 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _tell(say: Callable[[Message], object], settings: ClockSettings, port: int, secure: Served | None) -> None:
-    """Print the pages' addresses, with this machine's name if the clock listens on every address. Also print the
-    fingerprint by which tables recognize the clock, and a warning if its certificate cannot be renewed."""
-    host = socket.gethostname() if settings.host in ("0.0.0.0", "::") else settings.host
+    """Print the pages' addresses, with this machine's address on the network if the clock listens on every address. A
+    machine's name often leads only to itself. Also print the fingerprint by which tables recognize the clock, and a
+    warning if its certificate cannot be renewed."""
+    host = (own_address() or socket.gethostname()) if settings.host in ("0.0.0.0", "::") else settings.host
     host = f"[{host}]" if ":" in host else host
     site = f"{'https' if secure else 'http'}://{host}:{port}"
     shown = f"http://{host}:{settings.public_port}" if settings.public_port else site

@@ -66,10 +66,11 @@ class Service:
 
     def __init__(self, settings: ClockSettings, times: Times) -> None:  # noqa: PLR0915  every part is created here
         """Raises `Fault` if the database cannot be used at all, or cannot be used with these settings."""
-        self.words = words = words_in(settings.language)
+        self.language = settings.language or "en"
         """The room's language."""
-        self.language = settings.language
-        """The language of the pages."""
+        self.has_own_language = bool(settings.language)
+        """Whether the room has chosen its language. If not, each page is in its browser's language."""
+        self.words = words = words_in(self.language)
         self.peers = PeerLog(log, times.mono_ms)
         self.quota, self.vitals = Quota(times.mono_ms), Vitals(settings.database)
         self.tournaments = tournaments = Tournaments()
@@ -79,6 +80,8 @@ class Service:
         self._backup_disk = BackupDisk(folder, settings.database) if (folder := settings.backup_folder) else None
         self.pages = OpenPages(tournaments, self.listed)
         self.results = ResultCache[bytes]()
+        self.begins = ResultCache[int]()
+        """When the clock of each tournament first started."""
         self.ends = ResultCache[int]()
         """When each tournament ended."""
         self._proving: asyncio.Task[None] | None = None

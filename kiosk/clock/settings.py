@@ -49,8 +49,9 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=PATH
     """The tables whose kiosks have a token in their settings. All other tables are paired on their touch screens."""
     staff: tuple[Member, ...] = ()
     """The staff who sign in at the tables with a PIN."""
-    language: str = "en"
-    """The language of the pages: `en`, `de` or `es`."""
+    language: str = ""
+    """The language of the pages: `en`, `de` or `es`. If it is empty, each page is in its browser's language, or in
+    English if there is no translation."""
     zone: str = ""
     """The time zone for times of day, such as `Europe/Berlin`. If it is empty, the machine's time zone is used."""
     names: Shown = "full"
@@ -140,7 +141,7 @@ def parse_clock_settings(text: str, source: str) -> ClockSettings:
 
 def _resolve(file: _File, source: str) -> ClockSettings:
     try:
-        if file.language not in LANGUAGES:
+        if file.language and file.language not in LANGUAGES:
             raise BadInput("language-unknown", allowed=", ".join(LANGUAGES), given=repr(file.language))
         zone = file.zone or machine_zone()
         check_zone(zone)

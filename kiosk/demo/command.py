@@ -67,12 +67,17 @@ def port_or_any(usual: int) -> int:
     return usual
 
 
-def start_lines(pages: WelcomePage, kept: DemoFolder, port: int, words: Words) -> Iterator[Message]:
-    """The lines to print, starting with anything unusual. `port` is 0 if the usual one is taken."""
+def start_lines(
+    pages: WelcomePage, kept: DemoFolder, port: int, words: Words, is_open: bool = True
+) -> Iterator[Message]:
+    """The lines to print, starting with anything unusual. `port` is 0 if the usual one is taken. `is_open` is whether
+    the pages are open in a browser, or were not to be opened."""
     if kept.is_other:
         yield message("demo-other-folder", folder=str(kept.path))
     if not port:
         yield message("demo-port-taken", port=str(PAGES_PORT))
+    if not is_open:
+        yield message("demo-no-browser")
     yield message("demo-display", address=pages.display)
     yield message("demo-director", address=pages.director, key=pages.key)
     yield message("demo-how", deal=words.asking.deal, folder=str(kept.path))
@@ -139,10 +144,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         for number in (signal.SIGTERM, signal.SIGINT):  # set now, so that an early signal also quits the program
             signal.signal(number, lambda *_: QTimer.singleShot(0, application.quit))
         pages = WelcomePage(f"{clock.address}/display/", f"{clock.address}/director/", room.director_key)
-        for line in start_lines(pages, kept_in, port, words):
+        is_open = args.no_browser or open_pages((pages.display, f"{pages.director}#key={pages.key}"))
+        for line in start_lines(pages, kept_in, port, words, is_open):
             print(words.say(line), file=err, flush=True)
-        if not args.no_browser:
-            open_pages((pages.display, f"{pages.director}#key={pages.key}"))
         welcome = pages if kept_in.is_first and not args.robot else None
         return _with_windows(args, shown, clock, application, welcome)
 

@@ -11,12 +11,12 @@ from engine.bad_input import BadInput, at_place, json_kind_of, not_json
 from engine.decoders import NOT_JSON
 from engine.message import Message, message
 from engine.tournament.levels.structure import BadStructure, Minutes, Place, structure_of
-from kiosk.structures.csv_form import PAIR, unheaded_rows
+from kiosk.structures.csv_form import PAIR, TIMES, unheaded_rows
 from kiosk.structures.draft import Draft, ImportedStructure, completed, minutes_unused
 from kiosk.structures.headings import AFTER, HEAD, UNIT_MS, field_of, is_break, plain, tokens, truth
 from kiosk.structures.rows import BREAK_LENGTHS, Pauses, StructureRow, draft_of, read_rows
 from kiosk.structures.spelled import amount, combined, length_of, says_nothing
-from kiosk.structures.times import clocked
+from kiosk.structures.times import are_times, clocked, time_of
 
 TAGS = {"play": "level", "level": "level", "round": "level", "blinds": "level", "break": "break", "pause": "break"}
 """Other clocks' names for a level and a break."""
@@ -40,11 +40,12 @@ _OF_NOBODY = ("id", "level")
 
 class _Levels(NamedTuple):
     """A list of levels: its path, its items with the path of each, and the objects around it. Each object comes with
-    the key that leads to the list."""
+    the key that leads to the list. `beside` are the paths of the other items of the lists around it."""
 
     path: str
     items: Sequence[tuple[str, object]]
     enclosing: tuple[tuple[Mapping[str, object], str], ...]
+    beside: tuple[str, ...]
 
 
 def parse_json(text: str, source: str, name: str, minutes: Minutes = 0) -> ImportedStructure:
@@ -66,14 +67,14 @@ def parse_json(text: str, source: str, name: str, minutes: Minutes = 0) -> Impor
 
 
 def _draft(raw: object, minutes: Minutes) -> Draft:
-    found = list(_lists(raw, "", (), 0))
+    found = list(_lists(raw, "", (), (), 0))
     if not found:
         raise BadInput("json-no-levels")
     if len(found) > 1:
         raise BadInput("json-which-levels", lists=", ".join(one.path for one in found[:5]))
     levels = found[0]
     said: dict[str, object] = {}
-    unread: list[Message | str] = []
+    unread: list[Message | str] = [*levels.beside]
     lasts, unit = None, 0
     pauses = Pauses()
     for fields, onward in levels.enclosing:
@@ -83,14 +84,19 @@ def _draft(raw: object, minutes: Minutes) -> Draft:
             name, field = HEAD.get(plain(key)), field_of(key)
             if name and name not in said and (read := _other_field(name, value)) is not None:
                 said[name] = read
-            elif field in UNIT_MS and lasts is None and isinstance(value, int | float | str):
+            elif (
+                field in UNIT_MS
+                and lasts is None
+                and isinstance(value, int | float | str)
+                and not _is_start(key, value)
+            ):
                 lasts, unit = value, UNIT_MS[field]
             elif (more := _pauses(field, plain(key), value, pauses)) is not None:
                 pauses = more
             elif field != "id":
                 unread.append(key)
     guesses: list[Message] = []
-    rows, notes = clocked(list(_rows(levels, guesses, unread, minutes)))
+    rows, notes = clocked(_with_starts(list(_rows(levels, guesses, unread, minutes))))
     read = read_rows(rows, minutes, lasts, unit, pauses)
     return draft_of(
         read._replace(notes=[*guesses, *notes, *read.notes], unread=[*unread, *read.unread]),
@@ -99,19 +105,24 @@ def _draft(raw: object, minutes: Minutes) -> Draft:
 
 
 def _lists(
-    value: object, path: str, enclosing: tuple[tuple[Mapping[str, object], str], ...], deep: int
+    value: object,
+    path: str,
+    enclosing: tuple[tuple[Mapping[str, object], str], ...],
+    beside: tuple[str, ...],
+    deep: int,
 ) -> Iterator[_Levels]:
     """The lists of levels in a value. A list inside another one is not returned."""
     if deep > MOST_DEEP:
         return
     if isinstance(value, list):
         if any(map(_is_level, value[:MOST_TRIED])):
-            yield _Levels(
-                path or "[]", [(f"{path}[{number}]", item) for number, item in enumerate(value[:MOST_ITEMS])], enclosing
-            )
+            items = [(f"{path}[{number}]", item) for number, item in enumerate(value[:MOST_ITEMS])]
+            yield _Levels(path or "[]", items, enclosing, beside)
             return
+        filled = [number for number, item in enumerate(value[:MOST_KEYS]) if not _is_nothing(item)]
         for number, item in enumerate(value[:20]):
-            yield from _lists(item, f"{path}[{number}]", enclosing, deep + 1)
+            others = tuple(f"{path}[{other}]" for other in filled if other != number)
+            yield from _lists(item, f"{path}[{number}]", enclosing, (*beside, *others), deep + 1)
     if isinstance(value, dict):
         first = list(islice(value.values(), MOST_TRIED))
         named = [item for item in first if isinstance(item, dict) and _is_level(item)]
@@ -119,13 +130,12 @@ def _lists(
             every = list(value.items())
             if all(key.isascii() and key.isdecimal() and len(key) < 10 for key in value):
                 every.sort(key=lambda one: int(one[0]))
-            yield _Levels(
-                path or "{}", [(f"{path}.{key}".lstrip("."), item) for key, item in every[:MOST_ITEMS]], enclosing
-            )
+            items = [(f"{path}.{key}".lstrip("."), item) for key, item in every[:MOST_ITEMS]]
+            yield _Levels(path or "{}", items, enclosing, beside)
             return
         for key, item in list(value.items())[:MOST_KEYS]:
             if isinstance(item, list | dict):
-                yield from _lists(item, f"{path}.{key}".lstrip("."), (*enclosing, (value, key)), deep + 1)
+                yield from _lists(item, f"{path}.{key}".lstrip("."), (*enclosing, (value, key)), beside, deep + 1)
 
 
 def _is_level(item: object) -> bool:
@@ -210,6 +220,26 @@ def _object(at: str, item: Mapping[str, object], unread: list[Message | str]) ->
         kind = "break"
     texts = [value for value in inner.values() if isinstance(value, str)]
     return StructureRow(fields, _at(at), heads, texts, kind)
+
+
+def _is_start(key: str, value: object) -> bool:
+    """Whether a value beside the levels is when play starts, such as `"time": "19:00"`, not how long levels last."""
+    return tokens(key) <= TIMES and time_of(value) is not None
+
+
+def _with_starts(rows: list[StructureRow]) -> list[StructureRow]:
+    """The rows, in which a `time` that is a time of day is when the level starts, and not how long it lasts. Raises
+    `BadInput` if it could be either."""
+    timed = [row for row in rows if "duration" in row.fields and tokens(row.heads["duration"]) <= TIMES]
+    if not are_times([str(row.fields["duration"]) for row in timed]):
+        return rows
+    return [_starting(row) if row in timed else row for row in rows]
+
+
+def _starting(row: StructureRow) -> StructureRow:
+    fields = {"starts" if name == "duration" else name: value for name, value in row.fields.items()}
+    heads = {"starts" if name == "duration" else name: head for name, head in row.heads.items()}
+    return row._replace(fields=fields, heads=heads)
 
 
 def _pauses(field: str, key: str, value: object, pauses: Pauses) -> Pauses | None:

@@ -53,10 +53,12 @@ class UnparsedValue(msgspec.Struct, frozen=True):
 
 class Literals(msgspec.Struct, frozen=True):
     """The objects with the wanted names, in the order in which they appear in the text, and the fields of the object
-    around them. A field is given as its text, even if it is a number, or as None if it is anything else."""
+    around them. A field is given as its text, even if it is a number, or as None if it is anything else. `beside` are
+    the other fields of the outermost object."""
 
     made: tuple[ConstructorCall, ...]
     fields: dict[str, object]
+    beside: tuple[str, ...] = ()
 
 
 class _Token(NamedTuple):
@@ -89,7 +91,8 @@ class _Finder:
         """Collects the wanted objects and skips the rest of the text, in which only the brackets must be closed."""
         made: list[ConstructorCall] = []
         fields: dict[str, object] = {}
-        depth, field_depth, field, before = 0, -1, "", _Token("", "", 0)
+        beside: dict[str, None] = {}
+        depth, field_depth, field, outer, before = 0, -1, "", "", _Token("", "", 0)
         while self._next.kind:
             token = self._take()
             if token.kind == "open":
@@ -99,16 +102,20 @@ class _Finder:
                 depth += 1
                 if token.text == "(" and before.text == within:
                     field_depth = depth + 1
+                    beside.pop(outer, None)
             depth -= token.kind == "close"
             if depth == field_depth and token.kind in ("word", "string") and self._next.text == ":":
                 field = _name(token)
                 fields[field] = None
+            elif depth == 1 and token.kind in ("word", "string") and self._next.text == ":":
+                outer = _name(token)
+                beside[outer] = None
             elif depth == field_depth and before.text == ":" and token.kind in ("string", "number"):
                 fields[field] = _name(token)
             before = token
         if depth > 0:
             raise BadInput("literal-ends", at=str(self._end))
-        return Literals(tuple(made), fields)
+        return Literals(tuple(made), fields, tuple(beside))
 
     def _value(self, depth: int) -> object:
         """The value that begins here, up to the comma or bracket after it."""

@@ -14,8 +14,9 @@ from kiosk.structures.spelled import amount
 
 PARTS = ("GameLevels", "GameChips", "GamePrizes")
 ROUND = {"SmallBlind": "small", "BigBlind": "big", "Ante": "ante", "Minutes": "minutes"}
-READ = ("Title", "Levels", "Chips", "Prizes", "UUID", "LeagueUUID", "SeasonUUID")
-"""Fields of a tournament that are read, or that are ids within the file. All others are reported as unread."""
+READ = ("Title", "Levels", "Chips", "Prizes", "UUID", "LeagueUUID", "SeasonUUID", "V")
+"""Fields of a tournament that are read, or that are ids within the file, and the version of the program. All others are
+reported as unread."""
 NO_LIMIT = ("GameType", "GameName", "Limits", "Tokens", "Notes", "UUID", "ChipUp")
 """Fields of a level that are not reported as unread just because they have a value: some are checked separately."""
 MOST_LEVELS = 1_000
@@ -59,7 +60,7 @@ def _draft(content: Literals, minutes: Minutes) -> Draft:
     notes = {field for field, value in filled if field == "Notes" and value}
     games = any(field == "GameType" and value not in (2, None) for field, value in filled)
     unread = [*sorted(said), *sorted(notes), *(["GameType"] if games else [])]
-    beside = [field for field in content.fields if field not in READ]
+    beside = [field for field in (*content.fields, *content.beside) if field not in READ]
     title = content.fields.get("Title")
     return draft_of(read._replace(unread=[*unread, *beside]), title if isinstance(title, str) else "", stack, chips)
 

@@ -140,6 +140,24 @@ def a_penalty_is_given_from_the_players_place(console, table):
     fits_a_phone(console)
 
 
+def test_the_peak_in_a_players_story_is_the_players_own_even_below_the_average(pages):
+    console = pages.director()
+    shown = """async (story) => {
+        const { render } = await import('/web/lit/lit-html.js');
+        const { storyOf } = await import('/director/insight/story.js');
+        const box = document.createElement('div');
+        render(storyOf(story, 'UTC'), box);
+        return [box.querySelector('figcaption').textContent, box.querySelector('svg').ariaLabel];
+    }"""
+    points = [{"table": 1, "hand": hand, "at_ms": hand, "chips": chips} for hand, chips in ((0, 10_000), (1, 4_000))]
+    story = {"points": points, "pots": [], "happened": [], "average": 36_000, "chips": 4_000, "rank": 9, "entries": 1}
+
+    caption, said = console.evaluate(shown, {**story, "players": 9})
+
+    assert "peak 10,000, average now 36,000" in caption
+    assert "peak 10,000, now 4,000" in said
+
+
 def test_penalties_that_make_no_sense_without_chips_are_not_offered_and_a_button_names_the_player(pages):
     """
     Bo has lost everything, Cy is all in, Dee folded, and seat 5 is empty.

@@ -48,7 +48,7 @@ class Finger:
             target = self.target(name)
             at = target.mapTo(self._screen, target.aim())
             assert self._screen.childAt(at) is target, f"{name} lies under {self._screen.childAt(at)}"
-            self._press(at)
+            self.press(at)
 
     def act(self, action: Action, table: PublicTable) -> None:
         """Tap everything that it takes to ask for an action, on a screen that shows this table."""
@@ -68,13 +68,16 @@ class Finger:
     def _aim(self, where: int, table: PublicTable) -> None:
         """Open the card pad at a place; an open pad may cover the seats, so close it first."""
         self._close_page()
+        if where == BOARD and self.can("out-ok"):
+            self.tap("out-ok")  # the players who are out are shown on the board
         self.tap(f"board-{len(table.board) + 1}" if where == BOARD else f"seat-{where}")
 
     def _close_page(self) -> None:
         if self.can("page-close"):
             self.tap("page-close")
 
-    def _press(self, at: QPoint) -> None:
+    def press(self, at: QPoint) -> None:
+        """Press and release at this position of the screen, whatever is there."""
         if self._device is None:
             window = self._screen.windowHandle()
             QTest.mouseClick(window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)

@@ -134,6 +134,13 @@ NOT_EARLY = {
         "",
         "street-not-next (street=turn, now=hand-at-showdown)",
     ),
+    "on the board": (TURN, "premature-turn", "", "street-undone-first (street=turn)"),
+    "acted on": (
+        (*TURN, "1 checks"),
+        "premature-turn",
+        "",
+        "street-not-next (street=turn, now=hand-at (street=turn))",
+    ),
     "due": (BEFORE_FLOP, "premature-turn", "", "street-not-early (street=turn)"),
     "lying there": (FLOP, "premature-turn", "Ks", "card-on-table (card=Ks)"),
     "a flop too soon": ((), "flop-too-many", "", "flop-too-early-for-count (TDA 2024 RP-5)"),

@@ -105,6 +105,12 @@ STATES: dict[str, State] = {
     "unheld-scanner-ten": State(lambda: _late(LATE_FLOP), after=_odd(OddCard("unheld"))),
     "nowhere": State(lambda: play(dealt(EIGHT), FLOP_DUE), after=_odd(NOWHERE)),
     "nowhere-ten": State(lambda: _late(LATE_FLOP), after=_odd(NOWHERE)),
+    "layout-unknown": State(lambda: play(dealt(EIGHT), FLOP_DUE), after=_odd(OddCard("layout"))),
+    "layout-unknown-ten": State(lambda: _late(LATE_FLOP), after=_odd(OddCard("layout"))),
+    "layout-known": State(lambda: play(dealt(EIGHT), FLOP_DUE), after=_odd(OddCard("learned"))),
+    "line-parity": State(lambda: play(dealt(EIGHT), FLOP_DUE), after=_odd(OddCard("parity"))),
+    "line-speed": State(lambda: play(dealt(EIGHT), FLOP_DUE), after=_odd(OddCard("speed"))),
+    "caps-lock": State(lambda: play(dealt(EIGHT), FLOP_DUE), after=_odd(OddCard("caps"))),
     "missed-half": State(lambda: play(dealt(EIGHT), f"{SHOWDOWN} 3:Ah"), after=_missed(3, "", 1, 2)),
     "deck": State(lambda: do(sat(EIGHT), ChangeDeck(BLUE)), after=_deck),
     "deck-ten": State(lambda: sat(MILLIONS, LATE, LONG_NAMES), after=_deck),
@@ -133,6 +139,9 @@ STATES: dict[str, State] = {
     ),
     "enroll-nowhere": State(
         lambda: sat(EIGHT), after=_enrolls(Enrolling("Red", SCANNED[3], SCANNED[:3], problem="nowhere", place="7"))
+    ),
+    "enroll-layout": State(
+        lambda: sat(EIGHT), after=_enrolls(Enrolling("Red", SCANNED[3], SCANNED[:3], problem="layout"))
     ),
     "enroll-whole": State(lambda: sat(EIGHT), after=_enrolls(Enrolling("Red", None, SCANNED))),
 }

@@ -111,7 +111,7 @@ def moves(game: Game, seen: ErrorMoment) -> Iterator[Move]:
                 yield Move(Answer(seats), len(seats) + 1, (*names, "question-ok"))
     if table.question and table.question.kind == "who-won":
         for seat in table.question.seats:
-            yield Move(Answer((seat,)), 2, (f"seat-{seat}", "question-ok"))
+            yield Move(Answer((seat,)), 2, (f"seat-{seat}", "hand-over"))
     for touch in seen.true[-4:]:
         if isinstance(touch, SeeCard):
             if not _lies(game, touch):

@@ -2,6 +2,7 @@
 
 from ui.dealer.model.taps import Starter
 from ui.dealer.pages.page import Page
+from ui.dealer.pages.start.blinds import KeyedBlinds
 from ui.dealer.pages.start.draw import ButtonPage
 from ui.dealer.pages.start.page import StartPage
 from ui.dealer.pages.start.seats import SeatHerePage
@@ -17,4 +18,5 @@ PAGES: dict[str, Page] = {
     "start-stack": SeatHerePage(TWO, step="stack", seat=10, typed="1250010"),
     "welcome": WelcomePage("http://127.0.0.1:8080/display/", "http://127.0.0.1:8080/director/", "B6EJ23qdLlZN"),
     "start-blinds": SeatHerePage(TWO, step="blinds"),
+    "start-big-blind": SeatHerePage(TWO, step="blinds", keyed=KeyedBlinds(200, "300")),
 }

@@ -167,8 +167,8 @@ class Screen(QWidget):
         self.touched.emit(touch.tile.name)
         self._taps.act(touch, tap, seen)
 
-    def explain(self, why: Message) -> None:
-        self._taps.explain(why)
+    def explain(self, why: Message, clause: str = "") -> None:
+        self._taps.explain(why, clause)
 
     def on_picture(self, touch: PictureTouch) -> None:
         content, context = self.content, self.content.context

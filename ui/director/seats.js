@@ -19,6 +19,7 @@ export class Seats {
   #kiosks = [];
   #seatsOf; // the number of seats according to the plan; set at the first draw
   #planned = ""; // the chosen table, and its seats according to the plan
+  #chosen = 0; // the table that the director chose; 0 for the first free one
   #usual = 0; // the seats of the last table that was opened with another number than the plan's; 0 for none
 
   constructor(sender, redraw) {
@@ -32,7 +33,10 @@ export class Seats {
       if (!this.#isWaiting) this.#send({ do: "open-table", table, seat_count: seats, typed }, () => this.#opened(table, seats));
       this.#redraw();
     });
-    $("table-number").addEventListener("change", () => this.#fillSeats());
+    $("table-number").addEventListener("change", () => {
+      this.#chosen = Number($("table-number").value);
+      this.#fillSeats();
+    });
     this.#on($("draw-seats"), () => this.#send({ do: "draw-seats" }));
     this.#on($("start-clock"), () => this.#send({ do: "start" }));
   }
@@ -96,9 +100,8 @@ export class Seats {
     const list = $("table-number");
     const shown = [...list.options].map((one) => Number(one.value));
     if (JSON.stringify(shown) !== JSON.stringify(free)) {
-      const chosen = list.value;
       list.replaceChildren(...free.map((table) => new Option(say(this.#kiosks.includes(table) ? "director.table" : "director.table_no_kiosk", { table }), table)));
-      if (free.includes(Number(chosen))) list.value = chosen;
+      if (free.includes(this.#chosen)) list.value = this.#chosen;
     }
     this.#fillSeats();
     $("open-table").hidden = this.#tournament.ended;
@@ -109,6 +112,7 @@ export class Seats {
   #opened(table, seats) {
     this.#usual = seats === this.#seatsOf(table) ? 0 : seats;
     this.#planned = "";
+    this.#chosen = 0;
     this.#redraw();
   }
 

@@ -20,8 +20,8 @@ function fact(scene, id, label, value, more = "") {
   const word = Math.max(...label.split(" ").map(ems)); // in a narrow column a label wraps
   const wide = ems(value) + (more ? (ems(more) + 1) * 0.55 : 0);
   return html`<span class="fit label" id=${scene.id(`${id}-label`)} .style=${`--em:${ems(label)};--word:${word}`}>${label}</span>
-    <p class="value">
-      <span class="fit with-more" id=${scene.id(id)} .style=${`--em:${wide}`}>${value}</span>
+    <p class="value" .style=${`--em:${wide}`}>
+      <span class="fit with-more" id=${scene.id(id)}>${value}</span>
       ${more ? html`<span class="more" id=${scene.id(`${id}-more`)}>${more}</span>` : nothing}
     </p>`;
 }
@@ -79,7 +79,7 @@ function next(scene) {
   const level = nextLevel(word.structure, now.index);
   if (!level) return fact(scene, "next", say("display.next_level"), say("display.no_next"), say("display.last_level"));
   return html`${fact(scene, "next", say("display.next_level"), blindsText(level))}
-    <span class="more" id=${scene.id("next-more")} ?hidden=${scene.cell.h < 4}>${anteText(level)}</span>`;
+    <span class="more" id=${scene.id("next-more")} ?hidden=${scene.cell.h < 4} .style=${`--em:${ems(anteText(level))}`}>${anteText(level)}</span>`;
 }
 
 function breakIn(scene) {
@@ -110,7 +110,7 @@ function average(scene) {
   if (!word.entries) return nothing;
   const bigs = say("display.big_blinds", { count: Math.round(word.average_stack / levelOf(scene).big) });
   return html`${fact(scene, "average", say("display.average"), chips(word.average_stack))}
-    <span class="more" id=${scene.id("average-more")} ?hidden=${scene.cell.h < 4}>${bigs}</span>`;
+    <span class="more" id=${scene.id("average-more")} ?hidden=${scene.cell.h < 4} .style=${`--em:${ems(bigs)}`}>${bigs}</span>`;
 }
 
 // How many places are paid, and the first prize. Nothing if no place is paid.

@@ -21,6 +21,10 @@ const rowStyle = ({ highU }, rows) => `--row-u:${Math.max(Math.min(ROW_U, highU 
 // How many players are left when the flight ends. Empty if it ends after a level.
 export const goOn = ({ go_on: count }) => (count ? say("display.go_on", { count }) : "");
 
+// A text of a row, which gets smaller letters if its column is too narrow for it.
+const slot = (text) => html`<div class="slot"><span .style=${`--em:${ems(text)}`}>${text}</span></div>`;
+const named = (name) => html`<div class="slot"><bdi .style=${`--em:${ems(name)}`}>${name}</bdi></div>`;
+
 const empty = (text) => html`<p class="empty">${text}</p>`;
 
 // Groups adjacent places with the same prize.
@@ -50,11 +54,11 @@ export function payouts(scene) {
   const { items } = pageOf(groups, fitting, scene.wallMs, TURN_MS);
   const wide = `--wide:${isNarrow ? PLACE_U : 16}`;
   return html`<table .style=${isNarrow ? `--row-u:${rowU}` : rowStyle(scene, items.length)}>
-    <thead><tr><th class="number" .style=${wide}>${isNarrow ? "" : say("display.place")}</th>
-      <th class="number">${isNarrow ? prizes.currency || say("display.prizes") : say("display.pool", { amount: money(prizes.pool, prizes) })}</th></tr></thead>
+    <thead><tr><th class="number" .style=${wide}>${slot(isNarrow ? "" : say("display.place"))}</th>
+      <th class="number">${slot(isNarrow ? prizes.currency || say("display.prizes") : say("display.pool", { amount: money(prizes.pool, prizes) }))}</th></tr></thead>
     <tbody>${items.map((one) => html`<tr>
-      <td class="number soft" .style=${wide}>${placeText(one)}</td>
-      <td class="number">${said(one)}</td></tr>`)}</tbody>
+      <td class="number soft" .style=${wide}>${slot(placeText(one))}</td>
+      <td class="number">${slot(said(one))}</td></tr>`)}</tbody>
   </table>`;
 }
 
@@ -69,9 +73,9 @@ function agreed(scene, prizes) {
   const rowU = Math.min(MOST_ROW_U, (scene.highU - HEAD_U) / items.length, (scene.wideU * AMOUNT) / longest);
   const wide = `--wide:${longest * rowU + 2}`;
   return html`<table .style=${`--row-u:${rowU}`}>
-    <thead><tr><th>${say("display.agreed")}</th><th class="number" .style=${wide}>${isNarrow ? prizes.currency : ""}</th></tr></thead>
+    <thead><tr><th>${slot(say("display.agreed"))}</th><th class="number" .style=${wide}>${isNarrow ? prizes.currency : ""}</th></tr></thead>
     <tbody>${items.map((one) => html`<tr>
-      <td><bdi>${one.name}</bdi></td><td class="number" .style=${wide}>${said(one)}</td></tr>`)}</tbody>
+      <td>${named(one.name)}</td><td class="number" .style=${wide}>${slot(said(one))}</td></tr>`)}</tbody>
   </table>`;
 }
 
@@ -84,14 +88,14 @@ export function leaders(scene) {
   const inBig = (one) => (big ? chips(Math.round(one.chips / big)) : "");
   const wide = (text) => `--wide:${Math.min(27, scene.wideU / 2, ems(text) * LETTERS * MOST_ROW_U + 2)}`;
   return html`<table .style=${rowStyle(scene, shown.length)}>
-    <thead><tr><th class="number" .style=${"--wide:7"}></th><th>${say("display.leaders")}</th>
+    <thead><tr><th class="number" .style=${"--wide:7"}></th><th>${slot(say("display.leaders"))}</th>
       <th class="number" .style=${wide(chips(held[0].chips))}></th>
       <th class="number" .style=${wide(inBig(held[0]))} ?hidden=${isNarrow}>${say("display.bb")}</th></tr></thead>
     <tbody>${shown.map((one) => html`<tr>
       <td class="number soft">${held.indexOf(one) + 1}</td>
-      <td class="share" .style=${`--part:${one.chips / held[0].chips}`}><bdi>${one.name}</bdi></td>
-      <td class="number">${chips(one.chips)}</td>
-      <td class="number soft" ?hidden=${isNarrow}>${inBig(one)}</td></tr>`)}</tbody>
+      <td class="share" .style=${`--part:${one.chips / held[0].chips}`}>${named(one.name)}</td>
+      <td class="number">${slot(chips(one.chips))}</td>
+      <td class="number soft" ?hidden=${isNarrow}>${slot(inBig(one))}</td></tr>`)}</tbody>
   </table>`;
 }
 
@@ -114,10 +118,10 @@ function places(scene, people, heading) {
   const title = pages > 1 ? say("display.page", { title: heading, page, pages }) : heading;
   return html`<div class="columns" .style=${`--count:${columns}`}>
     ${Array.from({ length: columns }, (_, index) => html`<table .style=${rowStyle(scene, each)}>
-      <thead><tr><th>${index === 0 ? title : ""}</th>
-        <th class="number">${say("display.table")}</th><th class="number">${say("display.seat")}</th></tr></thead>
+      <thead><tr><th>${slot(index === 0 ? title : "")}</th>
+        <th class="number">${slot(say("display.table"))}</th><th class="number">${slot(say("display.seat"))}</th></tr></thead>
       <tbody>${items.slice(index * each, (index + 1) * each).map((one) => html`<tr>
-        <td><bdi>${one.name}</bdi></td><td class="number">${one.table}</td><td class="number seat">${one.seat}</td>
+        <td>${named(one.name)}</td><td class="number">${slot(one.table)}</td><td class="number seat">${slot(one.seat)}</td>
       </tr>`)}</tbody>
     </table>`)}
   </div>`;
@@ -132,9 +136,9 @@ export function push(scene) {
   const heading = dueMs === null ? say("display.first_push")
     : say("display.push_at", { time: timeOfDay(dueMs, scene.word?.zone, false) });
   return html`<table .style=${rowStyle(scene, items.length)}>
-    <thead><tr><th class="number" .style=${"--wide:16"}>${say("display.table")}</th><th>${heading}</th></tr></thead>
+    <thead><tr><th class="number" .style=${"--wide:16"}>${slot(say("display.table"))}</th><th>${slot(heading)}</th></tr></thead>
     <tbody>${items.map(([table, name]) => html`<tr>
-      <td class="number seat" .style=${"--wide:16"}>${table}</td><td><bdi>${name}</bdi></td></tr>`)}</tbody>
+      <td class="number seat" .style=${"--wide:16"}>${slot(table)}</td><td>${named(name)}</td></tr>`)}</tbody>
   </table>`;
 }
 
@@ -145,13 +149,13 @@ export function structure(scene) {
   const first = Math.max(0, Math.min(now.index - 1, entries.length - fitting));
   const hasAntes = entries.some((entry) => isLevel(entry) && entry.ante);
   return html`<table .style=${rowStyle(scene, Math.min(fitting, entries.length))}>
-    <thead><tr><th>${say("display.level")}</th><th>${say("display.blinds")}</th>
-      <th class="number" .style=${"--wide:18"} ?hidden=${!hasAntes}>${say("display.ante")}</th>
-      <th class="number" .style=${"--wide:12"}>${say("display.min")}</th></tr></thead>
+    <thead><tr><th>${slot(say("display.level"))}</th><th>${slot(say("display.blinds"))}</th>
+      <th class="number" .style=${`--wide:${Math.min(18, scene.wideU * 0.22)}`} ?hidden=${!hasAntes}>${slot(say("display.ante"))}</th>
+      <th class="number" .style=${`--wide:${Math.min(12, scene.wideU * 0.16)}`}>${slot(say("display.min"))}</th></tr></thead>
     <tbody>${entries.slice(first, first + fitting).map((entry, offset) => html`<tr class=${first + offset === now.index ? "current" : ""}>
-      <td>${entryName(word.structure, first + offset)}</td>
-      <td>${isLevel(entry) ? blindsText(entry) : ""}</td>
-      <td class="number soft" ?hidden=${!hasAntes}>${isLevel(entry) && entry.ante ? chips(entry.ante) : ""}</td>
-      <td class="number soft">${entry.minutes ? halves(entry.minutes) : ""}</td></tr>`)}</tbody>
+      <td>${slot(entryName(word.structure, first + offset))}</td>
+      <td>${slot(isLevel(entry) ? blindsText(entry) : "")}</td>
+      <td class="number soft" ?hidden=${!hasAntes}>${slot(isLevel(entry) && entry.ante ? chips(entry.ante) : "")}</td>
+      <td class="number soft">${slot(entry.minutes ? halves(entry.minutes) : "")}</td></tr>`)}</tbody>
   </table>`;
 }

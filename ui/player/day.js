@@ -81,7 +81,7 @@ export class Day {
   #drawn(hands) {
     if (!hands.length) return html`<p>${say("player.no_hand")}</p>`;
     const stacks = [hands[0].before, ...hands.map((hand) => hand.after)];
-    const most = Math.max(...stacks);
+    const most = Math.max(...stacks, ...hands.map((hand) => hand.before)); // a rebuy adds chips between two hands
     const said = say("player.day_line", {
       first: chips(stacks[0]), most: chips(most), last: chips(stacks.at(-1)), hands: chips(hands.length),
     });

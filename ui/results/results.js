@@ -7,6 +7,7 @@ import { locale, money, say, sayPage } from "/web/words.js";
 
 const ASK_MS = 15000;
 const OVER_MS = 120000; // nothing changes after the end, but a page that names no tournament follows to the next one
+const date = new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", year: "numeric" });
 const $ = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search).get("tournament") ?? "";
 let timer = 0;
@@ -39,7 +40,6 @@ async function askEarlier() {
 
 function drawEarlier(all) {
   const earlier = all.filter((one) => one.id !== known.id);
-  const date = new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", year: "numeric" });
   render(earlier.length ? html`<h2>${say("results.earlier")}</h2>
     <ul>${earlier.map(({ id, name, entries, winner, ended_ms: endedMs }) => html`<li><a href=${linkTo(id)}><bdi>${name}</bdi></a>
       <span>${[endedMs && date.format(endedMs), say("results.entries", { count: entries })].filter(Boolean).join(" · ")}${
@@ -57,14 +57,14 @@ function draw(results) {
   const isOther = known?.id !== results.id || known.ended !== results.ended;
   known = results;
   if (isOther) askEarlier();
-  const { name, ended, entries, players_left: left, places, pool } = results;
+  const { name, ended, entries, players_left: left, places, pool, began_ms: beganMs } = results;
   document.title = say("results.title_of", { event: name });
   $("event").textContent = name;
   const count = say("results.entries", { count: entries });
   const still = !entries ? say("pages.not_started") : ended ? say("results.over") : say("results.left", { count: left });
   const prizes = pool ? [say("results.pool", { pool: money(pool, results) })] : [];
   if (results.in_final) prizes.push(say("results.in_final"));
-  $("about").textContent = [still, ...(entries ? [count] : []), ...prizes].join(" · ");
+  $("about").textContent = [...(beganMs ? [date.format(beganMs)] : []), still, ...(entries ? [count] : []), ...prizes].join(" · ");
   const hasPrizes = places.some((one) => one.prize);
   const hasHeads = places.some((one) => one.bounties);
   const found = places.length ? table(results, hasPrizes, hasHeads) : entries ? html`<p class="none">${say("results.nobody")}</p>` : "";

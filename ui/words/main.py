@@ -218,6 +218,8 @@ class Words(Texts, frozen=True):
         what = fields.get("what") if kind == "touched" else what
         what = fields["how"] if kind == "amended" and fields["how"] in ("award", "straddle") else what
         what = "call" if what == "put-in" and not fields["to"] else what
+        if what == "card" and not fields["seat"]:
+            kind, what = "board-dealt", None
         return self.done.get(f"{kind}-{what}" if what else kind, "").format(**said)
 
 

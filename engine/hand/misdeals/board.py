@@ -171,6 +171,8 @@ def _returned(cards: tuple[Card, ...]) -> tuple[Event, ...]:
 def _is_early(hand: Hand, mishap: Mishap, street: int) -> None:
     """Raises `Refused` if a street cannot have been dealt early, because it is not the next one, is due now, or is
     already on the board."""
+    if hand.street == street and len(hand.board) > BOARD_CARDS[street - 1] and not acted_since(hand, street):
+        raise Refused("street-undone-first", street=street_name(street))
     if hand.street != street - 1:
         raise Refused("street-not-next", street=street_name(street), now=_now(hand))
     if actor(hand) < 0:

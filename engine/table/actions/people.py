@@ -71,7 +71,8 @@ class SeatTaken(RoomEvent, frozen=True, tag="seat-taken", omit_defaults=True):
         seat = Seat(self.player, self.name, self.chips, last_count=agreed(hands_ended(table)))  # counted on arrival
         purchases = (*table.purchases, self.purchase) if self.purchase else table.purchases
         seats = with_seat(table.seats, self.seat, seat)
-        return replace(table, seats=seats, issued=table.issued + self.chips, purchases=purchases)
+        first = table.first_stacks if self.came_from else (*table.first_stacks, self.chips)
+        return replace(table, seats=seats, issued=table.issued + self.chips, purchases=purchases, first_stacks=first)
 
 
 class BuyChips(RoomAction, frozen=True, tag="buy-chips"):

@@ -32,20 +32,12 @@ from engine.tournament.orders.field.purchases import may_rebuy
 from engine.tournament.orders.setup.create import paused
 from engine.tournament.prizes.finishes import places
 from engine.tournament.proposals.proposal import Proposal, moving_pinned
-from engine.tournament.proposals.seating import (
-    balances,
-    empty_tables,
-    forms_last_table,
-    halts,
-    redraws,
-    stranded,
-    table_breaks,
-    unseated,
-)
+from engine.tournament.proposals.seating import balances, empty_tables, halts, redraws, stranded, table_breaks, unseated
 from engine.tournament.rules.barrier import HAND_FOR_HAND, to_confirm, unconfirmed
 from engine.tournament.rules.field.away_rules import seat_holder, sits_elsewhere, was_let_go
 from engine.tournament.rules.field.entry_rules import choice_clause, next_waiting, takes_entries
 from engine.tournament.rules.field.rebuy_rules import brings_nothing, left_behind
+from engine.tournament.rules.prizes.prize_list import prize_of
 from engine.tournament.rules.prizes.prize_pool import places_paid
 from engine.tournament.rules.seating.draw_rules import due
 from engine.tournament.rules.seating.seat_rules import open_sittings
@@ -139,7 +131,7 @@ def _hand_for_hand(tournament: Tournament, context: Context) -> Iterator[Proposa
             return
         if not paid or tournament.deal:  # nobody is waiting for the money
             return
-        if due(tournament, context, gone) or forms_last_table(tournament, context):  # these have priority
+        if due(tournament, context, gone):  # a redraw has priority
             return
         action, why = HandForHand(on=True), message("propose-hand-for-hand", players=players, places=paid)
     elif players > paid and tables > 1 and not tournament.deal:
@@ -187,6 +179,8 @@ def _busts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
                     for name, (at, one) in zip(names, group, strict=True)
                 )
                 why = message("propose-busts-apart", names=apart, place=place)
+        if pays := prize_of(tournament, context, place, numbers):
+            why = message("propose-pays-shared" if others else "propose-pays", why=why, amount=pays)
         instead = (Rebuy(entry, times) for entry in numbers for times in may_rebuy(tournament, entry, context))
         yield Proposal(ConfirmBust(bust.entry), why, instead=tuple(instead))
 

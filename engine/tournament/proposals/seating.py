@@ -112,7 +112,7 @@ def table_breaks(tournament: Tournament, context: Context) -> Iterator[Proposal]
 
 def forms_last_table(tournament: Tournament, context: Context) -> bool:
     """Whether all remaining players are about to move to one table: by a redraw, or because the second-to-last table
-    can be broken once entries are closed. Until then, tables are neither balanced, halted nor played hand for hand."""
+    can be broken once entries are closed. Until then, tables are neither balanced nor halted."""
     tables, never = (
         open_sittings(tournament),
         {kind for kind, policy in tournament.policies.items() if policy == "never"},
@@ -179,9 +179,8 @@ def halts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
         return
     if forms_last_table(tournament, context):
         return
-    but = {*tournament.halted, *_unconfirmed(tournament, context)}
-    for number, short in short_tables(tournament).items():
-        if number not in but:
+    for number, short in short_tables(tournament, _unconfirmed(tournament, context)).items():
+        if number not in tournament.halted:
             why = message("propose-halt", table=tournament.sittings[number].table, short=short)
             yield Proposal(HaltTable(number), why, *cited(book, book.halting))
 

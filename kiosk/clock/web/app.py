@@ -19,7 +19,7 @@ from engine.message import message
 from kiosk.clock.features.displays.hub import ConnectedDisplay
 from kiosk.clock.service import Service
 from kiosk.clock.web.addresses import certificate, found, trust
-from kiosk.clock.web.answers import CONTEXT, AppContext, Asking, Rejected, add_answers, context_of, json_of
+from kiosk.clock.web.answers import CONTEXT, AppContext, Asking, Rejected, add_answers, context_of, json_of, language_of
 from kiosk.clock.web.openapi import describe
 from kiosk.clock.web.room.devices import devices
 from kiosk.clock.web.room.displays import displays, screen_of, shown
@@ -138,8 +138,11 @@ def _everybodys(home_page: str) -> FastAPI:
 
     @app.get("/words.json", include_in_schema=False)
     async def words(request: Request, lang: str = "") -> Response:
-        language = lang if lang in LANGUAGES else context_of(request).service.language
-        return Response((COMPILED / f"{language}.json").read_bytes(), media_type="application/json")
+        service = context_of(request).service
+        accepted = "" if service.has_own_language else request.headers.get("accept-language", "")
+        language = lang if lang in LANGUAGES else language_of("", accepted, service.language)
+        content = (COMPILED / f"{language}.json").read_bytes()
+        return Response(content, media_type="application/json", headers={"Vary": "Accept-Language"})
 
     add_answers(app)
     for operation in OPERATIONS.values():

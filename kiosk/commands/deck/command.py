@@ -14,6 +14,7 @@ from engine.cards import DECK, Card
 from engine.message import Message, message
 from hardware.decks.files import deck_text
 from hardware.decks.stickers import PAPERS, Sticker, StickerSheet, Symbol, Symbology, pages
+from hardware.keys.layouts import LAYOUT_CODE
 from hardware.reading.deck import Deck, DeckRefused, load_deck
 from kiosk.arguments import words_for
 from kiosk.commands.deck import enroll as deck_enroll
@@ -28,6 +29,7 @@ CAMERA_MODULE_MM = 0.8
 See docs/card-readers.md."""
 _WIDTH_MM = {"data-matrix": 12.0, "code-128": 30.0}
 TRIED_MM = {"data-matrix": (8, 9, 10, 12, 14, 16, 20), "code-128": (20, 25, 30, 40)}
+LAYOUT_MM = {"data-matrix": 16.0, "code-128": 60.0}
 RULER_MM = 100
 HEAD_MM = 10.0
 _INK, _GRAY = (0, 0, 0), (150, 150, 150)
@@ -254,6 +256,9 @@ def _test_page(pdf: FPDF, sample: Sticker, symbology: Symbology, words: Words) -
         _symbol(pdf, symbol, left, top)
         _words(pdf, left, top + symbol.height_mm + 4, f"{size} mm", 7)
         left += size + 8.0
+    code = Symbol(LAYOUT_CODE, symbology, LAYOUT_MM[symbology])
+    _symbol(pdf, code, 15.0, top + 48.0)
+    _words(pdf, 15.0, top + 44.0, words.say(message("sheet-layout")), 9)
 
 
 def _ruler(pdf: FPDF, left: float, top: float) -> None:

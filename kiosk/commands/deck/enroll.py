@@ -162,5 +162,10 @@ def refused(answer: ScanResult, code: UnknownCode) -> Message:
         "elsewhere": message("deck-read-elsewhere", place=answer.place, at=answer.at),
         "nowhere": message("deck-read-nowhere", read=read),
         "at-once": message("deck-two-codes"),
+        "layout": message("hint-layout", read=read),
+        "caps": message("hint-caps", read=read),
+        "learned": message("hint-learned"),
+        "parity": message("hint-parity", read=read),
+        "speed": message("hint-speed", read=read),
     }
     return reasons.get(answer.problem) or message("deck-is-whole")

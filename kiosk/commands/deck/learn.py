@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO
 
-from engine.bad_input import why_bad
+from engine.bad_input import BadInput, why_bad
 from engine.cards import DECK, Card
 from engine.message import Message, message
 from hardware.camera.camera import CameraReader
@@ -33,7 +33,7 @@ from hardware.recognition.learning import (
 from kiosk.arguments import words_for
 from kiosk.commands.deck.enroll import listen_to_keys
 from kiosk.commands.health import health_line
-from kiosk.commands.read.command import VIDEOS, NoPicture, open_picture
+from kiosk.commands.read.command import VIDEOS, open_picture, shown_name
 from kiosk.commands.read.video import NoVideo, frames
 from kiosk.faults import Fault
 from kiosk.table.decks.folder import write_deck
@@ -141,8 +141,8 @@ def _pictures(session: LearningSession, files: list[str]) -> int:
     for file, card in zip(files, cards, strict=True):
         try:
             session.take(card, [corners(open_picture(file))])
-        except (OSError, NoPicture, NoCard) as error:
-            session.say(message("deck-picture-not-taken", path=file, error=why_bad(error)))
+        except (OSError, BadInput) as error:
+            session.say(message("deck-picture-not-taken", path=shown_name(file), error=why_bad(error)))
     return session.finish()
 
 

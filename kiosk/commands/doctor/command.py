@@ -43,7 +43,7 @@ from kiosk.table.readers.outlines import outlines_path, with_outlines
 from kiosk.table.settings import ReaderSettings, TableSettings, read_table_settings
 from kiosk.times import monotonic_ms, wall_ms
 from ui.words import Words
-from ui.words.languages import words_in
+from ui.words.languages import LANGUAGES, words_in
 
 PATIENCE_S = 10.0
 Inbox = queue.Queue[tuple[ReaderSettings, ReaderMessage]]
@@ -120,7 +120,7 @@ def _of_clock(path: Path, words: Words) -> Iterator[Finding]:
         yield Finding("settings", fault)
         return
     yield Finding("settings", message("doctor-clock", path=str(path), tables=tuple(settings.tokens)))
-    yield check_language(settings.language)
+    yield from map(check_language, [settings.language] if settings.language else LANGUAGES)
     yield _guarded("disk", lambda: check_disk(settings.database.parent))
     yield from check_backup_folder(settings)
     is_own = settings.tls and not settings.certificate
@@ -319,7 +319,7 @@ def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float, word
                 break
             if isinstance(heard, UnknownCode) and heard.nowhere:
                 unnamed.add(reader_settings.url)
-            elif isinstance(heard, Reading | UnknownCode):
+            elif isinstance(heard, Reading) or (isinstance(heard, UnknownCode) and not heard.hint):
                 waiting.pop(reader_settings.url, None)
             yield _said(reader_settings, heard, words)
     finally:
@@ -340,14 +340,31 @@ def _said(reader: ReaderSettings, heard: ReaderMessage, words: Words) -> Finding
             return Finding("live", f"{heard.place}: {heard.card}")
         case Reading():
             return Finding("live", message("doctor-read-of", place=heard.place, card=str(heard.card), deck=heard.deck))
-        case UnknownCode(nowhere=True):
-            read, position = repr(heard.code), repr(heard.position)
-            nowhere = message("doctor-read-nowhere", place=heard.place, read=read, position=position)
-            return Finding("live", nowhere, message("doctor-name-place", line=f"places = {{ {position} = 'board' }}"))
         case UnknownCode():
-            foreign = message("doctor-not-of-deck", place=heard.place, read=repr(heard.code))
-            return Finding("live", foreign, message("doctor-enroll-deck"))
+            return _said_code(heard)
         case Health():
             problem = problem_of(heard)
             detail = f"{reader.place}: {words.readers.short[problem]}"
             return Finding("live", detail, remedy(problem, reader.url, words))
+
+
+def _said_code(heard: UnknownCode) -> Finding:
+    read, place = repr(heard.code), heard.place
+    if heard.nowhere:
+        position = repr(heard.position)
+        nowhere = message("doctor-read-nowhere", place=place, read=read, position=position)
+        return Finding("live", nowhere, message("doctor-name-place", line=f"places = {{ {position} = 'board' }}"))
+    hints = {
+        "layout": (message("hint-layout", read=read), message("doctor-scan-layout")),
+        "caps": (message("hint-caps", read=read), message("doctor-caps-off")),
+        "learned": (message("hint-learned"), message("doctor-keep-layout", line=f"line = {{ layout = {read} }}")),
+        "parity": (
+            message("hint-parity", read=read),
+            message("doctor-check-parity", line="line = { data_bits = 7, parity = 'E' }"),
+        ),
+        "speed": (message("hint-speed", read=read), message("doctor-check-speed")),
+    }
+    if heard.hint:
+        said, fix = hints[heard.hint]
+        return Finding("live", at_place(place, said), fix, ok=heard.hint == "learned")
+    return Finding("live", message("doctor-not-of-deck", place=place, read=read), message("doctor-enroll-deck"))

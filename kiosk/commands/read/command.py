@@ -21,6 +21,7 @@ from engine.message import message
 from hardware.camera.camera import CameraReader
 from hardware.camera.codes import DecodedCode, read_codes
 from hardware.camera.pipeline import CARD_MM, INDEX_MM
+from hardware.camera.quiet import quiet_decoders
 from hardware.camera.settings import CameraSettings, camera_address
 from hardware.pictures import Pixels
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
@@ -40,6 +41,7 @@ from kiosk.times import monotonic_ms
 from ui.words import Words
 
 VIDEOS = frozenset((".avi", ".m4v", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".ts", ".webm"))
+_JPEG_BEGINS, _JPEG_ENDS = b"\xff\xd8", b"\xff\xd9"
 INK, PAPER = (30, 120, 0), (255, 255, 255)
 SYMBOL_MM = 10.0
 """The assumed size of the symbol, as on a 12 mm sticker without its quiet zone. The true size in a picture is
@@ -126,9 +128,10 @@ class _FileReader:
             check_plain(Path(file))
             with open(file, "rb") as opened:
                 opened.read(1)
-            return self._video(file) if Path(file).suffix.lower() in VIDEOS else self._still(file)
+            is_video = Path(file).suffix.lower() in VIDEOS and not cv2.haveImageReader(file)  # it looks inside
+            return self._video(file) if is_video else self._still(file)
         except (OSError, BadInput) as error:
-            return FileLine(file, error=self.words.say(why_bad(error)))
+            return FileLine(shown_name(file), error=self.words.say(why_bad(error)))
 
     def _still(self, file: str) -> FileLine:
         pixels = open_picture(file)
@@ -138,7 +141,7 @@ class _FileReader:
             seen = with_printed(pixels, seen)
         ms = _since(began)
         self._show(file, pixels, seen)
-        return FileLine(file, tuple(map(_card_line, seen)), ms)
+        return FileLine(shown_name(file), tuple(map(_card_line, seen)), ms)
 
     def _video(self, file: str) -> FileLine:
         began = perf_counter()
@@ -146,7 +149,7 @@ class _FileReader:
         ms = _since(began)
         self._show(file, result.fullest, result.stable)
         cards = tuple(_card_line(seen, at_ms) for at_ms, seen in result.cards)
-        return FileLine(file, cards, ms, result.pictures)
+        return FileLine(shown_name(file), cards, ms, result.pictures)
 
     def _read_frame(self, pixels: Pixels) -> tuple[list[IndexReading], tuple[Detection, ...]]:
         height, width = pixels.shape[:2]
@@ -175,15 +178,29 @@ class NoPicture(BadInput):
 
 
 def open_picture(file: str) -> Pixels:
-    """The picture as BGR. Raises `OSError` and `NoPicture`."""
+    """The picture as BGR. A JPEG whose end is missing is read as far as it goes. Raises `OSError` and `BadInput`."""
+    check_plain(Path(file))
     data = np.fromfile(file, np.uint8)
-    try:
-        pixels = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
-    except cv2.error:  # an absurd size in the header
-        pixels = None
+    pixels = _decoded(data)
+    if pixels is None and data[:2].tobytes() == _JPEG_BEGINS:
+        pixels = _decoded(np.append(data, np.frombuffer(_JPEG_ENDS, np.uint8)))
     if pixels is None:
         raise NoPicture("no-picture")
-    return np.asarray(pixels, np.uint8)
+    return pixels
+
+
+def _decoded(data: Pixels) -> Pixels | None:
+    try:
+        with quiet_decoders():
+            pixels = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
+    except cv2.error:  # an absurd size in the header
+        return None
+    return None if pixels is None else np.asarray(pixels, np.uint8)
+
+
+def shown_name(file: str) -> str:
+    """The file's name for people and JSON, even if it is not text in UTF-8."""
+    return os.fsencode(file).decode("utf-8", "replace")
 
 
 def _in_words(line: FileLine, words: Words) -> str:

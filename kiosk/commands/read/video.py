@@ -9,6 +9,7 @@ import numpy as np
 from engine.bad_input import BadInput
 from engine.cards import Card
 from hardware.camera.pipeline import Key, face_sightings, uncertain_sightings
+from hardware.camera.quiet import quiet_decoders, silence_ffmpeg
 from hardware.camera.voting import StableTracker
 from hardware.pictures import Pixels
 from hardware.recognition.acceptance import Detection
@@ -66,7 +67,9 @@ def read_video(
 
 def frames(file: str, every_ms: int) -> Iterator[tuple[int, Pixels]]:
     """Frames with their times in ms, about `every_ms` apart, or closer in a short video. Raises `NoVideo`."""
-    video = cv2.VideoCapture(file)
+    silence_ffmpeg()
+    with quiet_decoders():
+        video = cv2.VideoCapture(file)
     try:
         rate = video.get(cv2.CAP_PROP_FPS) or 30.0
         count = int(video.get(cv2.CAP_PROP_FRAME_COUNT))
@@ -74,13 +77,24 @@ def frames(file: str, every_ms: int) -> Iterator[tuple[int, Pixels]]:
         if count > 0:
             step = max(1, min(step, count // LEAST_PICTURES))
         number = 0
-        while video.grab():
+        while _advanced(video):
             if number % step == 0:
-                got, pixels = video.retrieve()
-                if got:
-                    yield round(number * 1000 / rate), np.asarray(pixels, np.uint8)
+                pixels = _decoded(video)
+                if pixels is not None:
+                    yield round(number * 1000 / rate), pixels
             number += 1
         if number == 0:
             raise NoVideo("no-video")
     finally:
         video.release()
+
+
+def _advanced(video: cv2.VideoCapture) -> bool:
+    with quiet_decoders():
+        return video.grab()
+
+
+def _decoded(video: cv2.VideoCapture) -> Pixels | None:
+    with quiet_decoders():
+        got, pixels = video.retrieve()
+    return np.asarray(pixels, np.uint8) if got else None

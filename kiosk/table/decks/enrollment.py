@@ -39,6 +39,8 @@ class EnrollmentSession:
         return self.enrollment if self.enrollment.asked or self.path.exists() else undo(self.enrollment)
 
     def scanned(self, code: UnknownCode) -> ScanResult:
+        if code.hint:
+            return ScanResult(self.enrollment, code.hint)
         if code.nowhere:
             return ScanResult(self.enrollment, "nowhere", place=code.position)
         if self.source.is_simultaneous(code):

@@ -82,6 +82,8 @@ class CardJudge(msgspec.Struct, eq=False):
         return table.deck or self.first_deck
 
     def odd_code(self, unread: UnknownCode, table: Table) -> OddCard:
+        if unread.hint:
+            return OddCard(unread.hint)
         if unread.nowhere:
             return OddCard("nowhere", position=unread.position)
         return OddCard("foreign", code=unread.code, in_play=self.deck_in_play(table))

@@ -7,6 +7,7 @@ from engine.actions import Action, SeeCard, TableAction
 from engine.game.game import Game
 from engine.refused import Refused
 from hardware.reading.reading import ReaderMessage, Reading, UnknownCode
+from kiosk.faults import Fault
 from kiosk.storage.keeper import Decided
 from kiosk.table.display import TableDisplay
 from kiosk.table.place_names import MUCK
@@ -93,12 +94,23 @@ class CardReadings:
         return self._judge.judge(reading, game, aimed) if plays else None
 
     def _of_code(self, unread: UnknownCode, game: Game) -> OddCard | None:
+        if unread.hint == "learned":
+            return self._learned(unread)
         if self.watched:
             return None  # the readers page shows it
         if self._decks and self._decks.is_enrolling:
             self._decks.scanned(unread)
             return None
         return self._judge.odd_code(unread, game.table) if game.table.mode == "readers" else None
+
+    def _learned(self, unread: UnknownCode) -> OddCard | None:
+        """Keep the layout of a scanner for the next start. Until then, the scanner knows it itself."""
+        try:
+            self._readers.keep_layout(unread.address, unread.code)
+        except Fault as fault:
+            self._face.refuse(fault.message, "")
+            return None
+        return None if self.watched else OddCard("learned")
 
     def _order(self, verdict: Verdict, aim: Aim) -> CardOrder | None:
         if isinstance(verdict, Decided):

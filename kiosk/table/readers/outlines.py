@@ -1,5 +1,6 @@
-"""The camera outlines marked on the screen, stored beside the journal. They override the places of that camera in the
-settings, until those settings are changed."""
+"""What was set up with a reader at the table, stored beside the journal: the outlines marked in a camera's picture, and
+the keyboard layout of a scanner. Outlines override the places of that camera in the settings, until those settings are
+changed."""
 
 from pathlib import Path
 
@@ -30,6 +31,8 @@ class CameraOutlines(msgspec.Struct, frozen=True):
 class OutlinesFile(msgspec.Struct, frozen=True):
     cameras: dict[str, CameraOutlines] = {}
     form: int = FORM
+    layouts: dict[str, str] = {}
+    """What each scanner that types sends for the layout code, by the scanner's address."""
 
 
 class SettingsWithOutlines(msgspec.Struct, frozen=True):
@@ -46,25 +49,36 @@ def outlines_path(journal: Path) -> Path:
 def save_outlines(path: Path, camera: str, outlines: CameraOutlines) -> None:
     """Store the places of the camera at this address atomically, readable by the owner only, as the address may hold a
     password. Raises `Fault`."""
-    try:
-        before = _read(path).cameras
-    except UNUSABLE:
-        before = {}
-    stored = OutlinesFile({**before, camera: outlines})
-    write_atomic(path, msgspec.json.encode(stored))
+    before = _before(path)
+    write_atomic(path, msgspec.json.encode(replace(before, cameras={**before.cameras, camera: outlines})))
+
+
+def save_layout(path: Path, scanner: str, typed: str) -> None:
+    """Store what the scanner at this address sent for the layout code. Raises `Fault`."""
+    before = _before(path)
+    write_atomic(path, msgspec.json.encode(replace(before, layouts={**before.layouts, scanner: typed})))
 
 
 def with_outlines(settings: TableSettings, path: Path) -> SettingsWithOutlines:
-    """The settings with the outlines marked on the screen. If the file is damaged, only the outlines are lost."""
+    """The settings with the outlines marked on the screen, and with the layouts of the scanners. If the file is
+    damaged, only these are lost."""
     try:
-        stored = _read(path).cameras
+        stored = _read(path)
+        readers = (_newer(each, stored.cameras.get(each.url)) for each in settings.readers)
         return SettingsWithOutlines(
-            replace(settings, readers=tuple(_newer(each, stored.get(each.url)) for each in settings.readers))
+            replace(settings, readers=tuple(_with_layout(each, stored.layouts.get(each.url)) for each in readers))
         )
     except FileNotFoundError:
         return SettingsWithOutlines(settings)
     except UNUSABLE as error:
         return SettingsWithOutlines(settings, Fault("outlines-unusable", path=str(path), error=_why(error)))
+
+
+def _before(path: Path) -> OutlinesFile:
+    try:
+        return _read(path)
+    except UNUSABLE:
+        return OutlinesFile()
 
 
 def _read(path: Path) -> OutlinesFile:
@@ -91,3 +105,7 @@ def _newer(reader: ReaderSettings, outlines: CameraOutlines | None) -> ReaderSet
     if outlines is None or outlines.instead_of != reader.camera.places:
         return reader
     return replace(reader, camera=replace(reader.camera, places=outlines.places))
+
+
+def _with_layout(reader: ReaderSettings, typed: str | None) -> ReaderSettings:
+    return reader if typed is None else replace(reader, line=replace(reader.line, layout=typed))

@@ -110,7 +110,7 @@ def _read(read: Reading | UnknownCode, now_ms: int) -> LastReading:
     ago_ms = max(0, now_ms - read.at_ms)
     if isinstance(read, Reading):
         return LastReading(str(read.card), read.card, read.place, ago_ms)
-    return LastReading(read.code, None, read.place, ago_ms, read.position if read.nowhere else None)
+    return LastReading(read.code, None, read.place, ago_ms, read.position if read.nowhere else None, read.hint)
 
 
 def _device(url: str) -> ReaderDevice:

@@ -20,7 +20,7 @@ from hardware.reading.reading import Health, Reader, ReaderMessage, Reading
 from hardware.recognition.errors import LearnedRefused
 from kiosk.faults import Fault
 from kiosk.protocol.messages import ReaderStatus
-from kiosk.table.readers.outlines import CameraOutlines, outlines_path, save_outlines, with_outlines
+from kiosk.table.readers.outlines import CameraOutlines, outlines_path, save_layout, save_outlines, with_outlines
 from kiosk.table.readers.states import ReaderStates, reader_words, shown_readers
 from kiosk.table.settings import ReaderSettings, TableSettings
 from ui.dealer.model.cards import Decks, Missed
@@ -144,6 +144,10 @@ class TableReaders:
 
     def receive(self, message: ReaderMessage) -> None:
         self._states.receive(message)
+
+    def keep_layout(self, address: str, typed: str) -> None:
+        """Store what the scanner at this address sent for the layout code. Raises `Fault`."""
+        save_layout(self._outlines, address, typed)
 
     def seeing(self, address: str) -> "CameraFrame | None":
         camera = self._camera(address)

@@ -217,7 +217,7 @@ def again_moved_and_broken(evening):
     one = phone.open(out)
     evening.take("out")
     one.get_by_role("button", name="Re-enter").click()
-    expect(phone.rows().filter(has_text=f"{out} (entry 2)")).to_have_count(1)
+    expect(phone.rows().filter(has_text=f"{out} (2 entries)")).to_have_count(1)
     phone.accept(re.compile("Draw a seat"))
     eventually(evening.settled)
 

@@ -149,13 +149,13 @@ def test_now_says_how_many_seats_are_needed_before_the_draw_and_who_has_none_aft
     one.enter("Ana", "Bo", "Cyd", "Dee")
     page = pages.director()
     needed, without = (page.locator(f"#lanes .card[data-key={key}]") for key in ("seats-needed", "no-seat"))
-    expect(needed).to_contain_text("2 more seats needed: open another table")
+    expect(needed).to_contain_text(re.compile("2 more seats needed: open another table, or close one"))
     no_violations(page)
     fits_a_phone(page)
     needed.get_by_role("link", name="Open a table").click()
     expect(page.locator("#open")).to_be_focused()
     page.locator(f"#draw-seats{READY}").click()
-    expect(page.locator("#seats-why")).to_have_text("2 more seats needed: open another table")
+    expect(page.locator("#seats-why")).to_have_text(re.compile("2 more seats needed: open another table, or close one"))
     assert not any(entry["seat"] for entry in one.view["entries"])
 
     go(page, "now")
@@ -177,18 +177,20 @@ def test_a_re_entry_names_its_price_and_opens_the_new_entry(pages, friday):
     bust(friday)
     page = pages.director("players")
     rows, one = page.locator("#entries-rows tr"), page.locator("#player-one")
+    page.locator("#player").fill("Bo")
     rows.filter(has_text="Bo").get_by_role("button").click()
 
     one.get_by_role("button", name="Re-enter, collect 20 EUR").click()
 
     expect(one.locator(".answered")).to_have_text("Bo is back in: collect 20 EUR")
-    expect(one.locator("h2")).to_have_text("Bo (entry 2)")
+    expect(page.locator("#player")).to_have_value("")
+    expect(one.locator("h2")).to_have_text("Bo (2 entries)")
     expect(one.get_by_role("button", name="Draw a seat")).to_be_visible()
     no_violations(page)
     rows.filter(has_text=re.compile(r"^2Bo")).get_by_role("button").click()
     expect(one.get_by_role("button", name="Re-enter")).to_have_count(0)
     one.get_by_role("button", name="Back in as entry 4").click()
-    expect(one.locator("h2")).to_have_text("Bo (entry 2)")
+    expect(one.locator("h2")).to_have_text("Bo (2 entries)")
     go(page, "players")
     expect(one.get_by_role("heading", name="Lists")).to_be_visible()
 
@@ -224,6 +226,25 @@ def test_the_next_table_gets_the_seats_of_the_one_before_and_a_table_off_the_pla
 
     expect(page.locator("#opened li").last).to_have_text("Table 4: 0 of 6 seats taken")
     assert [sitting["typed"] for sitting in one.view["sittings"]] == [False, False, False, True]
+
+
+def test_a_table_whose_opening_was_undone_is_the_next_one_offered(pages, room):
+    one = room.create("Friday", **DEMO)
+    page = pages.director("room")
+    for _ in range(2):
+        page.locator(f"#open{READY}").click()
+        expect(page.locator("#open")).to_be_enabled()
+    expect(page.locator("#table-number")).to_have_value("3")
+
+    one.do("undo", act=one.view["acts"][-1]["act"])
+    expect(page.locator("#table-number")).to_have_value("2")
+    one.do("undo", act=one.view["acts"][-1]["act"])
+
+    expect(page.locator("#table-number")).to_have_value("1")
+    page.locator("#table-number").select_option("3")
+    one.do("open-table", table=2, seat_count=9)
+    expect(page.locator("#opened li")).to_have_count(1)
+    expect(page.locator("#table-number")).to_have_value("3")
 
 
 def test_a_page_follows_from_a_tournament_that_is_over_to_the_next_one(pages, room):

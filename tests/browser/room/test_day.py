@@ -78,3 +78,21 @@ def test_an_open_day_fills_up_by_itself_after_a_hand(pages, clock, room, tmp_pat
         table.wait_until_held(clock)
 
         expect(page.get_by_role("img")).to_have_attribute("aria-label", re.compile("over 1 hands"))
+
+
+def test_the_peak_of_a_day_includes_chips_bought_between_two_hands(pages, clock, room):
+    one = room.create("Friday")
+    one.open_tables(1)
+    one.enter(*NAMES[:3])
+    one.draw()
+    page = pages.open(asked(clock, f"/api/tournaments/{one.id}/entries/1/phone").json()["path"])
+    stacks = ((10_000, 4_000), (14_000, 12_000))  # an add-on of 10,000 before the second hand
+    hands = [
+        {"table": 1, "hand": hand, "started": "", "level": 1, "before": before, "after": after}
+        for hand, (before, after) in enumerate(stacks, 1)
+    ]
+    page.route("**/api/phone/day*", lambda route: route.fulfill(json={"hands": hands}))
+
+    page.get_by_text("Your day").click()
+
+    expect(page.get_by_role("img")).to_have_attribute("aria-label", re.compile("14,000 at the peak, 12,000 now"))

@@ -75,6 +75,69 @@ CUT_OFF = """async ({ layouts, cells, long, unbroken, isTall }) => {
 }"""
 
 
+ENDING = """async ({ layouts, names, cells }) => {
+    const { drawStage, sceneOf } = await import("/display/stage.js");
+    const word = { ...(await (await fetch("/api/room")).json()), event: "European Masters of Amsterdam, Main Event" };
+    word.structure = { ...word.structure, entries: word.structure.entries.map((one) => one.kind === "level"
+        ? { ...one, small: 1_000_000, big: 2_000_000, ante: 2_000_000 } : one) };
+    const people = names.map((name, n) => ({ name, table: 31 + n, seat: 10, came_from: 3, chips: 43_500_000 - n }));
+    const places = names.map((_, n) => 125_000_000 - 1_000_000 * n);
+    const prizes = { currency: "EUR", minor_digits: 2, pool: 1_250_000_000, places };
+    const agreed = people.slice(0, 3).map(({ name }, n) => ({ name, amount: places[n] }));
+    await document.fonts.ready;
+    const stage = Object.assign(document.createElement("div"), { className: "screen" });
+    stage.style.cssText = "position: fixed; inset: 0";
+    document.body.append(stage);
+    const found = [];
+    for (const deal of [[], agreed])
+        for (const layout of layouts) {
+            const rest = { ...word, index: word.structure.entries.findIndex((one) => one.kind === "break") };
+            const its = layout === "over" ? { ...word, winner: names[0] } : layout === "break" ? rest : word;
+            const board = {
+                seats: layout === "seats" ? people : [], moves: people, leaders: people, counted_ms: 0,
+                prizes: { ...prizes, agreed: deal, for_winner: deal.length && 5_000_000 },
+            };
+            const store = {
+                push: { due_ms: 0, tables: people, off: names.slice(0, 1) },
+                tournaments: [{ id: "a", name: word.event, started: true, ended: false }],
+                rooms: new Map([["a", { word: its, board }]]), isTimed: true, waitingText: () => "", awayText: () => "",
+            };
+            const slide = { layout: layout === "over" ? "auto" : layout, cells };
+            const scene = sceneOf(store, { slides: [slide] }, 60_000, Date.now());
+            drawStage(stage, store, scene, { nowMs: 60_000, wallMs: Date.now() });
+            for (const one of stage.querySelectorAll("*")) {
+                const isShort = getComputedStyle(one).textOverflow === "ellipsis";
+                if (isShort && one.scrollWidth > one.clientWidth + 1)
+                    found.push(`${layout} "${one.textContent.trim()}" ${one.scrollWidth} in ${one.clientWidth}`);
+            }
+        }
+    return [...new Set(found)];
+}"""
+CELLS_OF_LISTS = [
+    {"what": what, "x": 12 * (number % 2), "y": 6 * (number // 2), "w": 12, "h": 6}
+    for number, what in enumerate(("push", "structure", "leaders", "payouts", "moves", "then", "average"))
+]
+NAMES_OF_GUESTS = ("Maximiliane von Hohenlohe", "Bartholomew", "Anna-Katharina", "Konstantinos", "Elisabetta",
+                   "Guillermo de la Fuente", "Seraphina", "Wilhelmina", "Christopher")  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_no_text_ends_in_an_ellipsis_with_long_names_and_large_prizes(pages, room, language):
+    room.create("Main", structure="demo", buy_in=150_000, currency="EUR").enter(*NAMES_OF_GUESTS)
+    page = pages.open(f"/display/?lang={language}")
+    found = []
+    for wide, high in ((1280, 720), (1920, 1080)):
+        page.set_viewport_size({"width": wide, "height": high})
+        with_layouts = {
+            "layouts": ["clock", "prizes", "break", "seats", "final", "over", "own"],
+            "names": NAMES_OF_GUESTS,
+            "cells": CELLS_OF_LISTS,
+        }
+        found += page.evaluate(ENDING, with_layouts)
+
+    assert not found, "\n".join(found)
+
+
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 def test_long_names_cut_nothing_off_and_the_time_fills_a_quarter_of_the_height(pages, room, language):
     """

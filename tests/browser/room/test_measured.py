@@ -12,7 +12,7 @@ from tests.screens.table import MILLIONS
 from ui.words.languages import LANGUAGES
 
 pytestmark = pytest.mark.slow
-SIZES = {(390, 844): 14, (1180, 820): 13, (1280, 800): 13, (1920, 1080): 13}
+SIZES = {(390, 844): 14, (768, 1024): 13, (820, 1180): 13, (1180, 820): 13, (1280, 800): 13, (1920, 1080): 13}
 """The least text of each, in pixels."""
 FRAMES = 20
 PLACES = ("now", "tables", "players", "clock", "prizes", "log", "room", "room-devices", "room-setup")
@@ -84,7 +84,7 @@ def shown(page, place):
 @pytest.mark.parametrize(
     ("language", "sizes"),
     [
-        pytest.param("de", {(1180, 820): 13}, id="de-tablet"),
+        pytest.param("de", {(820, 1180): 13, (1180, 820): 13}, id="de-tablet"),
         *(pytest.param(language, SIZES, id=language, marks=pytest.mark.nightly) for language in LANGUAGES),
     ],
 )
@@ -96,6 +96,28 @@ def test_every_place_of_the_console_can_be_read_and_touched(pages, evening, lang
     found = {place: problems(shown(page, place), sizes) for place in PLACES}
 
     assert not any(found.values()), found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_start_and_pause_can_be_reached_on_every_phone_and_tablet(pages, evening, language):
+    """
+    Even while chips are missing and the tournament has waited for hours.
+    """
+    page = console(pages, language)
+    shows_all = """() => {
+        document.getElementById("bar-chips").textContent = "−12.345.600 Chips";
+        document.getElementById("time").textContent = "10:00:00";
+        const button = [...document.querySelectorAll(".bar button")].find((one) => one.checkVisibility());
+        const { left, right } = button.getBoundingClientRect();
+        return left >= 0 && right <= innerWidth && document.documentElement.scrollWidth <= innerWidth;
+    }"""
+    for button in ("#pause", "#start"):
+        expect(page.locator(button)).to_be_visible()
+        for width in (390, 768, 820, 1024, 1100, 1280):
+            page.set_viewport_size({"width": width, "height": 1180})
+            assert page.evaluate(shows_all), (button, width)
+        if button == "#pause":
+            evening.do("pause")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -112,3 +112,16 @@ def test_everything_fits_on_a_phone(pages, sunday):
         go(page, place)
         fits_a_phone(page)
         no_violations(page)
+
+
+def test_on_a_phone_the_bar_highlights_more_while_a_place_behind_it_is_open(pages, sunday):
+    page = pages.director()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.emulate_media(reduced_motion="reduce")
+    highlighted = """() => [...document.querySelectorAll("#places > :is(a, button)")]
+        .filter((one) => one.checkVisibility() && getComputedStyle(one).backgroundColor !== "rgba(0, 0, 0, 0)")
+        .map((one) => one.id || one.dataset.place)"""
+
+    for place, bar in (("now", "now"), ("log", "more"), ("players", "players"), ("room", "more")):
+        go(page, place)
+        assert page.evaluate(highlighted) == [bar]

@@ -104,6 +104,37 @@ def test_a_list_can_be_dropped_or_pasted_previewed_and_entered_and_seat_cards_pr
     no_violations(page)
 
 
+def test_an_imported_list_says_how_much_to_collect_until_its_event_is_over(pages, room):
+    one = room.create("Friday", structure="demo", buy_in=1500, fee=500, currency="EUR")
+    one.do("open-table", table=31, seat_count=6, typed=True)
+    page = pages.director("players")
+    page.get_by_role("button", name="Import a list").click()
+    page.get_by_label("Paste the list").fill("Ana\nBo\nCy\n")
+    page.get_by_role("button", name="Preview").click()
+    expect(page.get_by_text("3 players would enter")).to_be_visible()
+    page.get_by_role("button", name="Enter 3 players").click()
+    expect(page.get_by_role("status").get_by_text("3 players entered: collect 60\u00a0EUR")).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    page.locator("#player").fill("Di")
+    page.get_by_role("button", name="Enter player").click()
+    answered = page.get_by_text("Di entered: collect 20\u00a0EUR")
+    expect(answered).to_be_visible()
+
+    one.draw()
+    one.do("start")
+    counts = [{"entry": 1, "chips": 20_000}, *({"entry": entry, "chips": 0} for entry in (2, 3, 4))]
+    one.do("type-table", sitting=1, hands=10, button=one.view["entries"][0]["seat"], counts=counts)
+    asked = one.view["proposals"]
+    assert [proposal["action"]["do"] for proposal in asked[:1]] == ["confirm-bust"]
+    one.do("confirm-bust", entry=asked[0]["action"]["entry"])  # all three, who are tied
+    one.do("end")
+    expect(answered).to_have_count(0)
+    room.create("Saturday")
+
+    expect(page.locator("#event")).to_have_text("Saturday")
+    expect(answered).to_have_count(0)
+
+
 def test_an_ambiguous_list_and_a_known_name_are_asked_about(pages, friday):
     page = pages.director("players")
     page.get_by_role("button", name="Import a list").click()

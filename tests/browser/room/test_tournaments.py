@@ -414,7 +414,7 @@ def test_a_busted_player_has_a_place_and_the_prize_that_was_paid(pages, sunday):
     }"""
 
     assert page.evaluate(drawn) == [
-        ["3", "Cyd", "table 1, seat 3", "9,000"], ["5", "Ana (entry 2)", "no seat", ""],
+        ["3", "Cyd", "table 1, seat 3", "9,000"], ["5", "Ana (2 entries)", "no seat", ""],
         ["6", "Fay", "moving from table 1 to table 2, seat 6", "17,625"],
         ["2", "Bo", "place 2", "paid 1,050\u00a0JPY"], ["1", "Ana", "place 3", ""],
     ]  # fmt: skip

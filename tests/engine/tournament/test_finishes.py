@@ -1,18 +1,20 @@
 """Finishing places, and their prizes."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.bad_input import BadInput
 from engine.refused import Refused
 from engine.terms import Stop
 from engine.tournament.actions import AddEntry, ConfirmBust, End, NextLevel, UndoAct
+from engine.tournament.event_terms import EventTerms
 from engine.tournament.prizes.finishes import places, waiting
 from engine.tournament.prizes.payouts import PayoutRow, PayoutTable, amounts, divide, load_payouts, parse_payouts
 from engine.tournament.proposals.proposals import proposals
 from engine.tournament.tables.facts import Bust, SeatedEntry
 from engine.tournament.targets import target
 from engine.tournament.tournament import decide
-from tests.kit.small_room import SmallRoom
+from tests.kit.small_room import CREATE, SmallRoom
 from tests.said import english
 from ui.words.languages import words_in
 
@@ -67,6 +69,28 @@ def test_equal_stacks_in_one_hand_tie_and_are_confirmed_together(room):
     assert room.tournament.finishes == ((1, 2),)
     assert places(room.tournament.entries, room.tournament.finishes) == {1: 4, 2: 4}
     assert not waiting(room.tournament.entries, room.facts)
+
+
+def test_a_bust_in_the_money_is_proposed_with_its_prize_once_entries_are_closed():
+    """Until then, another entry could still change the place and the prize."""
+    terms = EventTerms(PayoutTable("two", (PayoutRow(1, (6_000, 4_000)),)), 2_000, currency="EUR")
+    room = SmallRoom(2)
+    room.open(3, 1, 9, create=replace(CREATE, terms=replace(terms, late_levels=1)))
+    room.tables_follow()
+
+    def whys() -> list[str]:
+        found = proposals(room.tournament, room.context)
+        return [words_in("en").say(one.why) for one in found if isinstance(one.action, ConfirmBust)]
+
+    goes_out(room, (1, 3000), (2, 3000))
+    assert whys() == ["Player 0 and Player 1 busted in hand 1 at table 1 and share place 2"]
+
+    room.ask(NextLevel())
+
+    shared = "Player 0 and Player 1 busted in hand 1 at table 1 and share place 2, pays 24\u00a0EUR in all"
+    assert whys() == [shared]
+    room.tables[1].busts = room.tables[1].busts[:1]
+    assert whys() == ["Player 0 busted in hand 1 at table 1: place 3"]  # unpaid
 
 
 def test_a_late_entry_moves_every_place_down_by_one(room):

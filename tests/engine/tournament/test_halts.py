@@ -55,6 +55,15 @@ def test_only_a_table_three_short_of_the_fullest_is_halted(room):
     )
 
 
+def test_players_whose_bust_is_not_confirmed_yet_do_not_make_another_table_short(room):
+    """
+    Six, four and two: four of the six lose their last chips in one hand.
+    """
+    room.lose(1, *sorted(room.tables[1].held)[:4])
+
+    assert offered(room) == []
+
+
 def test_a_halted_table_finishes_its_hand_and_waits_while_the_others_play(room):
     room.tables[3].hands = 17
     room.ask(HaltTable(3))

@@ -138,6 +138,30 @@ def test_a_driver_error_is_reported_with_its_cause_and_the_camera_reopened(start
 
 
 @pytest.mark.usefixtures("device")
+@pytest.mark.parametrize("nothing", [None, np.zeros((0, 0, 3), np.uint8)], ids=["no picture", "an empty one"])
+def test_a_camera_that_reports_success_without_a_picture_is_opened_again(start, captures, hold, received, nothing):
+    empty = Capture(1)
+    empty.read = lambda: (True, nothing)
+    captures += [empty, Capture(1, hold.wait)]
+
+    start("0")
+
+    received.wait(lambda: CLOTH in received.sentences)
+    assert problems(received) == ["silent", ""]
+
+
+@pytest.mark.parametrize("shape", [(90, 160), (90, 160, 1), (90, 160, 3), (90, 160, 4)])
+def test_a_picture_in_any_number_of_channels_is_read_in_color(shape):
+    gray = np.arange(90 * 160, dtype=np.uint8).reshape(90, 160)
+    taken = np.broadcast_to(gray if len(shape) == 2 else gray[..., None], shape)
+
+    pixels = camera.in_color(np.ascontiguousarray(taken))
+
+    assert pixels.shape == (90, 160, 3)
+    assert (pixels == gray[..., None]).all()
+
+
+@pytest.mark.usefixtures("device")
 def test_an_error_in_one_picture_is_reported_and_the_next_one_processed(start, captures, hold, received, monkeypatch):
     captures += [Capture(1, lambda: received.wait_for_health(False)), Capture(1, hold.wait)]
     looks = iter([MemoryError("no room for the net")])

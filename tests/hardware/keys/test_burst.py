@@ -43,6 +43,46 @@ def test_a_short_pause_within_a_scan_is_allowed_and_slow_typing_is_not_a_scan():
     assert given_back(detected([("P", 0), ("C", 50), ("Q", 100), ("H", 150), ("\r", 200)])) == "PCQH\r"
 
 
+SLOW = KeySettings(is_code=lambda code: code in ("QH", "04A2"))
+
+
+@pytest.mark.parametrize("gap_ms", range(31, 56, 4))
+@pytest.mark.parametrize("end", ["\r", "\n", "\t"])
+def test_a_slow_scanner_is_recognized_by_a_cards_code(gap_ms, end):
+    assert detected(typed_at("QH" + end, gap_ms), SLOW) == [Scan("QH")]
+    assert detected(typed_at("04A2", gap_ms), SLOW) == [Scan("04A2")]
+    assert detected(typed_at("QH", gap_ms), SLOW) == [Typed(("Q", "H"))]
+
+
+@pytest.mark.parametrize("gap_ms", range(31, 56, 4))
+def test_a_long_code_is_a_scan_at_the_speed_of_a_slow_scanner_too(gap_ms):
+    assert detected(typed_at("4006381333931\r", gap_ms)) == [Scan("4006381333931")]
+    assert detected(typed_at("x" * 300 + "\r", gap_ms)) == []
+
+
+def test_once_a_slow_scanner_is_known_its_other_codes_are_scans():
+    typed, scanned = typed_at("ABCD\r", 45), typed_at("QH\r", 45)
+
+    assert given_back(detected(typed, SLOW)) == "ABCD\r"
+    after = detected([*scanned, *((text, at_ms + 1_000) for text, at_ms in typed)], SLOW)
+    assert after == [Scan("QH"), Scan("ABCD")]
+
+
+@pytest.mark.parametrize("gap_ms", [31, 45, 55])
+def test_a_few_keys_at_the_speed_of_a_slow_scanner_are_not_commands(gap_ms):
+    (typed,) = detected(typed_at("f\r", gap_ms))
+
+    assert typed.hurried
+
+
+@pytest.mark.parametrize("gap_ms", [61, 80, 140])
+def test_a_person_can_type_a_cards_code(gap_ms):
+    everything = detected(typed_at("QH\r", gap_ms), SLOW)
+
+    assert given_back(everything) == "QH\r"
+    assert not any(each.hurried for each in everything)
+
+
 def test_a_scan_without_an_end_key_counts_after_a_silence_if_it_is_long_enough():
     assert detected(typed_at("04A2B3C4", 8)) == [Scan("04A2B3C4")]
     assert given_back(detected(typed_at("QH", 8))) == "QH"

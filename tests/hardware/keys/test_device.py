@@ -8,17 +8,20 @@ import pytest
 from engine.bad_input import BadInput
 from engine.cards import DECK, Card
 from hardware.keys.device import EVENT, open_keys
+from hardware.keys.layouts import LAYOUT_CODE, of_device
+from hardware.keys.typed_lines import TypedLines
 from hardware.readers import kind_of, open_reader
 from hardware.readers.kind import ReaderConfig
 from hardware.reading.deck import STICKER_DECK
 from hardware.reading.frames import LONGEST_FRAME, LONGEST_LINE, LineFrames
-from hardware.reading.reading import Reading
+from hardware.reading.line_settings import SerialSettings
+from hardware.reading.reading import Reading, UnknownCode
 from hardware.serial.ports import port_advice
 from hardware.serial.reader import SerialReader
 from tests.kit.inbox import HandClock
 from tests.said import refused
 
-SHIFT, ALT, ENTER, KEYPAD_ENTER, TAB, LEFT_ARROW = 42, 56, 28, 96, 15, 105
+SHIFT, ALT, ALT_GR, ENTER, KEYPAD_ENTER, TAB, LEFT_ARROW = 42, 56, 100, 28, 96, 15, 105
 PAD = (82, 79, 80, 81, 75, 76, 77, 71, 72, 73)
 ROW = {2: "1234567890", 16: "QWERTYUIOP", 30: "ASDFGHJKL", 44: "ZXCVBNM"}
 KEYS = {char: first + number for first, row in ROW.items() for number, char in enumerate(row)}
@@ -218,6 +221,38 @@ def test_a_scanner_unplugged_in_the_middle_of_a_code_does_not_combine_the_halves
     received.wait(lambda: ACE in received.cards)
     assert received.cards == ([QUEEN, ACE] if QUEEN in received.cards else [ACE])
     assert QUEEN not in received.cards or cut <= 3
+
+
+@pytest.mark.parametrize("prefix", ["", "PX"])
+def test_a_scanner_set_to_the_french_layout_is_read_once_the_layout_code_was_scanned(keyboard, received, prefix):
+    config = ReaderConfig(f"keys:{keyboard.path}", "board", SerialSettings(prefix=prefix))
+    lines = TypedLines(STICKER_DECK, "board", config.line, of_device(), prefix)
+    reader = SerialReader(
+        config.url, STICKER_DECK, "board", received.post, HandClock(), config.line, keyboard.open, "input", lines
+    )
+    reader.start()
+    received.wait_for_health(True)
+
+    keyboard.send(french(prefix + "AS") + french(prefix + LAYOUT_CODE) + french(prefix + "AS"))
+
+    received.wait_for_cards(ACE)
+    assert [code.hint for code in received.all if isinstance(code, UnknownCode)] == ["layout", "learned"]
+    reader.stop()
+
+
+def french(code):
+    """The events of a scanner that is set to the French layout: digits with Shift, A where the US layout has Q."""
+    keys = {**KEYS, "A": KEYS["Q"], "Q": KEYS["A"], "Z": KEYS["W"], "W": KEYS["Z"], "M": 39}
+    return b"".join(stroke(keys[char], shifted=True) for char in code) + stroke(ENTER)
+
+
+def test_a_key_with_alt_gr_is_no_character_of_a_code(keyboard):
+    port = open_keys(f"keys:{keyboard.path}", 0.01, keyboard.grab)
+
+    keyboard.send(event(1, ALT_GR, 1) + stroke(KEYS["Q"], True) + event(1, ALT_GR, 0) + typed("H"))
+
+    assert port.read() == b"\x83H\r"
+    port.close()
 
 
 def test_a_keyboard_in_use_by_another_program_is_reported_until_it_is_free(keyboard, received):

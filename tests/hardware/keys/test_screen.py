@@ -1,8 +1,10 @@
 """A scan at the screen is reported like any reader's: the place, and the card or an unknown code."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.cards import Card
+from hardware.keys.layouts import LAYOUT_CODE
 from hardware.keys.screen import ScreenKeys
 from hardware.readers import open_reader
 from hardware.readers.kind import ReaderConfig
@@ -16,10 +18,11 @@ QUEEN = Card("Qh")
 
 @pytest.fixture
 def listen(received: EventCollector, clock: HandClock):
-    """Start a reader at `keys:screen`."""
+    """Start a reader at `keys:screen`, whose layout is known."""
 
     def listen(line: SerialSettings | None = None, deck: Deck = PLAIN_DECK) -> ScreenKeys:
-        reader = open_reader(ReaderConfig("keys:screen", "board", line or SerialSettings()), deck, received.post, clock)
+        line = replace(line or SerialSettings(), layout=LAYOUT_CODE)
+        reader = open_reader(ReaderConfig("keys:screen", "board", line), deck, received.post, clock)
         assert isinstance(reader, ScreenKeys)
         reader.start()
         return reader
@@ -63,6 +66,9 @@ def test_the_reader_is_connected_from_the_start_and_silent_before_and_after(rece
             UnknownCode("XQh", "board", 1_000, nowhere=True, position="X"),
         ),
         (SerialSettings(), "4006381333931", UnknownCode("4006381333931", "board", 1_000)),
+        (SerialSettings(), "QH", UnknownCode("QH", "board", 1_000)),
+        (SerialSettings(), "qH", UnknownCode("qH", "board", 1_000, hint="caps")),
+        (SerialSettings(), LAYOUT_CODE, UnknownCode(LAYOUT_CODE, "board", 1_000, hint="learned")),
     ],
 )
 def test_the_settings_define_which_part_of_a_scan_is_the_code(listen, received, line, typed, expected):

@@ -1,17 +1,22 @@
 """`kiosk clock` itself: its messages when it cannot start, and what it serves over HTTP."""
 
+import asyncio
 import signal
 import socket
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 
 import httpx
 import pytest
 from websockets.sync.client import connect
 
+from engine.message import Message
 from kiosk.cli import main
 from kiosk.clock import command
-from kiosk.clock.command import listen
+from kiosk.clock.clients.site_address import own_address
+from kiosk.clock.command import listen, serve_on
+from kiosk.clock.settings import ClockSettings
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread, KillableClock, settings_text
 
 DIRECTOR = {"Authorization": f"Bearer {KEY}"}
@@ -171,3 +176,27 @@ def test_a_clock_stops_at_once_on_request_and_not_at_its_next_tick(tmp_path, fre
 
     with connect(f"{clock.socket}/room", proxy=None):
         clock.stop()
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"),
+    [("0.0.0.0", own_address() or socket.gethostname()), ("127.0.0.1", "127.0.0.1")],
+    ids=["every-address", "one-address"],
+)
+def test_the_addresses_printed_at_the_start_can_be_opened_on_other_machines(host, shown, tmp_path):
+    """If the clock listens on every address, it prints the one on the network: its name may lead only to itself."""
+    settings = ClockSettings("the-key", host=host, port=0, database_named=str(tmp_path / "clock.db"))
+    said: list[Message] = []
+    ends: list[Callable[[], None]] = []
+
+    def say(message):
+        said.append(message)
+        asyncio.get_running_loop().call_soon(ends[0])
+
+    with listen(host, 0) as listening:
+        port = listening.getsockname()[1]
+        asyncio.run(serve_on(listening, settings, say, ends.append))
+
+    assert said[0].fields == {
+        "display": f"http://{shown}:{port}/display/", "director": f"http://{shown}:{port}/director/",
+    }  # fmt: skip

@@ -101,6 +101,14 @@ def test_a_second_demo_uses_another_folder_and_reports_it(tmp_path, monkeypatch)
         assert kept(None, headless=False, ending=again).path == one.path
 
 
+def test_the_demo_asks_to_open_the_pages_by_hand_if_no_browser_opens(tmp_path):
+    folder = DemoFolder(tmp_path, is_first=True, is_other=False)
+
+    said = [line.code for line in start_lines(WelcomePage(*PAGES, "k"), folder, 1, words_in("en"), is_open=False)]
+
+    assert said == ["demo-no-browser", "demo-display", "demo-director", "demo-how"]
+
+
 def test_a_requested_folder_of_another_demo_is_a_fault(tmp_path):
     with ExitStack() as first, ExitStack() as second:
         kept(tmp_path, headless=False, ending=first)

@@ -99,7 +99,7 @@ class Trainee:
         offer = next(offer for offer in table.offers if offer.seat == seat)
         self.tap(f"raise-{seat}" if offer.call else f"seat-{seat}")
         sizes = sheet_sizes(self.game.bet_sizes, self.game.table.hand, seat, book_of(self.game.table))
-        strip = [*sizes.round, *sorted(sizes.usual)]
+        strip = [*sizes.round, *sizes.usual]
         shares = {sizes.half_pot: "half-pot", sizes.pot: "whole-pot"}
         if by_keys or to not in (offer.least, offer.most, *strip, *shares):
             self.tap(*fewest_keys(to), "amount-ok")

@@ -256,6 +256,32 @@ def test_unread_content_is_listed():
     assert "break-after-guessed" in codes(found)
 
 
+def test_a_time_of_day_beside_the_levels_is_listed_as_not_read_and_is_no_length():
+    timed = {"time": "19:00", "date": "2026-05-01"}
+    found = read({**timed, "levels": [{**FIRST, "minutes": 20}, {**SECOND, "minutes": 20}]})
+
+    assert [entry.minutes for entry in found.structure.entries] == [20, 20]
+    assert words_in("en").say(found.guesses[-1]) == "not read: time, date"
+    assert "minutes" in refused({**timed, "levels": [{"sb": 25, "bb": 50}, {"sb": 50, "bb": 100}]})
+
+
+def test_the_times_of_levels_are_when_they_start_if_they_rise():
+    found = read([{"sb": 25, "bb": 50, "time": "19:45"}, {"sb": 50, "bb": 100, "time": "20:10"}])
+
+    assert [entry.minutes for entry in found.structure.entries] == [25, 25]
+    assert "last-length-guessed" in codes(found)
+
+
+def test_the_other_items_of_a_list_around_the_levels_are_listed_as_not_read():
+    levels = [{**FIRST, "minutes": 20}, {**SECOND, "minutes": 20}]
+
+    found = read([{"start": "19:00"}, {"levels": levels}, {}, "rake"])
+    nested = read({"events": [levels, {"start": "19:00"}]})
+
+    assert words_in("en").say(found.guesses[-1]) == "not read: [0], [3]"
+    assert words_in("en").say(nested.guesses[-1]) == "not read: events[1]"
+
+
 def test_a_break_with_two_lengths_has_its_own_and_that_is_reported():
     found = read({"levels": [FIRST, {"isBreak": True, "minutes": 20, "breakDuration": 10}, SECOND]})
 

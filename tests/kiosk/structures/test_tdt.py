@@ -74,6 +74,12 @@ def test_levels_breaks_and_chips_are_read():
     ]
 
 
+def test_fields_beside_the_tournament_are_listed_as_not_read():
+    found = read(WHOLE.replace('{ V: "3.7.2",', '{ V: "3.7.2", Starts: "19:00", League: {Name: "Club"},'))
+
+    assert words_in("en").say(found.guesses[-1]).endswith("StartTime, Starts, League")
+
+
 def test_no_name_of_a_player_is_read():
     assert "Zo" not in repr(read())
 

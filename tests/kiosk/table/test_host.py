@@ -175,6 +175,16 @@ def test_a_refused_tap_says_why_with_its_clause(bench):
     assert bench.face.refusals[-1] == (message("not-their-turn", seat=4, turn=1), "TDA 2024 rule 50-A")
 
 
+def test_the_layout_of_a_scanner_is_kept_for_the_next_start(bench, tmp_path):
+    seat_three(bench.host)
+
+    bench.hear(UnknownCode("QS", "board", 0, address="keys:screen", hint="layout"))
+    bench.hear(UnknownCode("LQYOUT70;WZ", "board", 0, address="keys:screen", hint="learned"))
+
+    assert bench.face.odd == [OddCard("layout"), OddCard("learned")]
+    assert b'"keys:screen":"LQYOUT70;WZ"' in next(tmp_path.rglob("*.cameras")).read_bytes()
+
+
 def test_a_reading_is_played_and_a_foreign_code_is_only_reported(bench):
     seat_three(bench.host)
     bench.host.orders.ask(StartHand())

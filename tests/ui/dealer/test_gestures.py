@@ -4,7 +4,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from engine.actions import Fold, HandOver, PutIn
+from engine.actions import Fold, HandOver, PutIn, Undo
+from engine.message import message
 from engine.public import public
 from engine.table.actions.penalties import Penalize
 from engine.table.actions.people import CallClock, MarkAway, PlanLeave
@@ -32,7 +33,7 @@ def slide(screen: Screen, start: str, end: str) -> None:
     for part in (3, 2, 1):
         QTest.mouseMove(window, there + (at - there) * part / 4)
     QTest.mouseMove(window, there)
-    assert target(screen, end).isDown()
+    assert target(screen, end).is_held
     QTest.mouseRelease(window, button, none, there)
 
 
@@ -79,34 +80,6 @@ def test_before_any_bet_the_seat_itself_opens_the_amounts(sit):
 
     assert engine.asked == [PutIn(3, 200)]
     assert [seat.did for seat in public(engine.game).seats][1] == "check"
-
-
-def test_a_finger_that_bounces_as_the_page_opens_presses_none_of_its_cells(sit, ticks: Ticks):
-    """The cell under the finger 100 ms later is not the intended one."""
-    screen, engine, _ = sit(dealt(FOUR))
-    ticks.ms = 1_000
-    target(screen, "raise-4").click()
-    ticks.ms = 1_100
-    target(screen, "min").click()
-    assert engine.asked == []
-    ticks.ms = 1_150
-    target(screen, "min").click()
-    assert engine.asked == [PutIn(4, 400)]
-
-
-def test_a_finger_that_bounces_as_the_page_closes_presses_no_seat(sit, ticks: Ticks):
-    """
-    The cell was over a seat, whose CALL is not intended.
-    """
-    screen, engine, _ = sit(dealt(FOUR))
-    ticks.ms = 1_000
-    target(screen, "raise-4").click()
-    ticks.ms = 2_000
-    target(screen, "min").click()
-    ticks.ms = 2_100
-    target(screen, "seat-1").click()
-
-    assert engine.asked == [PutIn(4, 400)]
 
 
 @pytest.mark.parametrize(("wide_mm", "palm"), [(0, False), (12, False), (20, False), (30, True), (70, True)])
@@ -193,6 +166,48 @@ def test_a_double_tap_on_hand_over_ends_only_one_hand(sit, ticks: Ticks):
     ticks.ms += 1_100
     target(screen, "walk").click()
     assert public(engine.game).hand == dealt_now.hand + 1
+
+
+@pytest.mark.parametrize("later_ms", [200, 250, 300, 350])
+@pytest.mark.parametrize(("key", "script"), [("fold", ""), ("check", "c c c k QhJd2c")])
+def test_a_double_tap_on_fold_or_check_acts_for_one_player_and_says_so(sit, ticks: Ticks, key, script, later_ms):
+    """
+    The second tap would act for the next player. Another tap after a rest does.
+    """
+    screen, engine, finger = sit(play(dealt(FOUR), script))
+    finger.tap(key)
+    first, after = list(engine.asked), public(engine.game)
+
+    for _ in range(2):
+        ticks.ms += later_ms
+        target(screen, key).click()
+        assert engine.asked == first
+        assert screen.drawn.prompt.body == screen.content.words.say(message(f"twice-{key}", seat=after.legal.seat))
+
+    finger.tap(key)
+    assert [type(action) for action in engine.asked] == [type(first[0])] * 2
+    assert engine.asked[1].seat == after.legal.seat
+
+
+def test_a_dealer_who_folds_a_player_every_400_ms_is_not_slowed_down(sit, ticks: Ticks):
+    screen, engine, _ = sit(dealt((50_000,) * 10))
+    for _ in range(6):
+        ticks.ms += 400
+        target(screen, "fold").click()
+
+    assert [type(action) for action in engine.asked] == [Fold] * 6
+
+
+def test_another_key_after_fold_works_at_once(sit, ticks: Ticks):
+    """
+    UNDO after a fold is not a second tap, and neither is FOLD after UNDO.
+    """
+    screen, engine, _ = sit(dealt((50_000,) * 10))
+    for key in ("fold", "undo", "fold"):
+        ticks.ms += 200
+        target(screen, key).click()
+
+    assert engine.asked == [Fold(4), Undo(), Fold(4)]
 
 
 def test_any_other_touch_cancels_the_question_whether_everyone_folded(sit):

@@ -6,6 +6,7 @@ from tests.screens.dealer import STATES
 from tests.screens.measured import PaintRecord, picture_of, watching
 from tests.screens.shots import shoot, tap, throw_away
 from ui.dealer.screen import Screen
+from ui.dealer.widgets.controls.button import TICK
 from ui.dealer.widgets.controls.touch import TouchTarget
 from ui.look import DARK
 from ui.words.languages import LANGUAGES, words_in
@@ -72,3 +73,19 @@ def test_the_log_of_the_last_hand_replaces_the_columns_of_this_one(qapp) -> None
     throw_away(screen)
 
     assert "not dealt" not in after
+
+
+def test_the_check_mark_covers_no_letter_of_a_narrow_key(qapp) -> None:
+    """
+    OUT OF TURN takes two lines, and the mark is in the corner above them.
+    """
+    screen = shoot(STATES["ruling-early"], "10in", "dark")
+    key = screen.findChild(TouchTarget, "ruling-early")
+    assert key is not None
+    top = key.mapTo(screen, key.rect().topLeft()).y()
+    letters = [text for text in painted(screen).letters if text.text.startswith("OUT OF")]
+    disc = key.canvas.px(1.0 + TICK)
+    throw_away(screen)
+
+    assert letters
+    assert all(text.area.top() >= top + disc - 1 for text in letters)

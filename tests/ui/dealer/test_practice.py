@@ -4,15 +4,18 @@ import pytest
 from PySide6.QtWidgets import QWidget
 
 from engine.actions import SeeCard
-from engine.cards import Card
+from engine.cards import Card, parse_cards
 from engine.message import message
+from engine.public import public
 from engine.table.actions.hands import StartHand
 from tests.kit.play import dealt, do, play, sat
 from tests.kit.port import tell
 from tests.ui.practice_pages import GOOD
 from ui.dealer.model.practice import COACH, NarratedAct, Narration
 from ui.dealer.pages.practice import ReviewPage
+from ui.dealer.view.practice import narration_prompt
 from ui.look import PRACTICE_ON_DARK
+from ui.words.languages import words_in
 
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
 RAISED = Narration(NarratedAct("raise-to", 4, 600), NarratedAct("fold", 3), 3, 10, 4)
@@ -99,6 +102,16 @@ def test_a_tip_is_hidden_by_a_question_and_by_a_page(sit):
 
     assert screen.drawn.question
     assert not finger.can("coach-ok")
+
+
+def test_the_narration_writes_a_ten_as_it_is_printed_on_the_card():
+    """
+    The dealer looks for that card.
+    """
+    game = dealt((50_000,) * 4)
+    board = Narration(NarratedAct("flop", cards=parse_cards("ThJd2c")), None, 1, 10, 4)
+
+    assert "10♥ J♦ 2♣" in narration_prompt(board, public(game), words_in("en")).body
 
 
 def test_the_narration_stays_in_sight_beside_a_question_and_over_a_page(sit):

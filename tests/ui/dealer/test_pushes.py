@@ -46,16 +46,52 @@ def test_a_split_named_by_the_dealer_shows_each_share_and_the_odd_chip_before_th
 
 
 def test_a_third_seat_changes_the_shares_and_removing_seats_goes_back_to_one_winner(sit):
-    """Each tap on a tile shows the new split. A single seat is the question's OK, with the amount."""
+    """
+    Each tap on a tile shows the new shares. Without any seat, the question is asked again.
+    """
     screen, engine, finger = asked(sit)
     finger.tap("seat-1", "seat-2", "seat-3")
     assert [one.amount for one in screen.drawn.sheet.now.winners] == [225, 225, 225]
 
     finger.tap("seat-1", "seat-2")
+    assert [(one.seat, one.amount) for one in screen.drawn.sheet.now.winners] == [(3, 675)]
+    finger.tap("seat-3")
     assert screen.drawn.sheet is None
-    assert target(screen, "question-ok").tile.small == "seat 3 wins 675"
-    finger.tap("question-ok")
-    assert engine.asked[-1] == Answer((3,))
+    assert screen.drawn.question.text == "Who won the 675?"
+    assert engine.asked == [HandOver()]
+
+
+def test_one_winner_named_by_the_dealer_is_shown_with_the_reason_before_the_push(sit):
+    """
+    No cards were shown. The next hand is dealt only after the dealer has read the result and pushed the pot.
+    """
+    screen, engine, finger = asked(sit)
+    before = engine.game
+    finger.tap("seat-2")
+
+    now = screen.drawn.sheet.now
+    assert [(one.seat, one.amount) for one in now.winners] == [(2, 675)]
+    assert (now.name, now.chips) == ("POT", "675")
+    assert now.why == screen.content.words.asking.named_winners
+    assert engine.game is before
+    assert target(screen, "hand-over").tile.text == "PUSH & NEXT"
+
+    finger.tap("hand-over")
+    assert engine.asked == [HandOver(), Answer((2,))]
+    assert public(engine.game).hand == 2
+
+
+def test_a_winner_named_before_the_showdown_is_shown_before_the_push(sit):
+    """
+    Play stopped on the flop, and one player took the pot.
+    """
+    screen, engine, finger = asked(sit, "r225 c c QhJd2c k k k 4h")
+    asked_of = public(engine.game).question
+    assert asked_of
+    finger.tap(f"seat-{asked_of.seats[0]}")
+
+    assert screen.drawn.sheet is not None
+    assert target(screen, "hand-over").tile.text == "PUSH & NEXT"
 
 
 def test_a_split_takes_four_touches(sit):

@@ -2,13 +2,17 @@
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from engine.actions import BOARD, HandOver, SeeCard
+from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.message import message
 from engine.public import public
+from engine.table.actions.setup import StopPlay
+from engine.terms import Stop
 from tests.kit.play import dealt, do, play, sat
 from tests.ui.dealer.layout.test_table import SCREENS
 from tests.ui.dealer.test_screen import target
@@ -143,7 +147,39 @@ def test_an_answer_that_would_be_refused_is_not_green_and_says_why(sit):
     assert not ok.isEnabled()
     assert screen.content.words.explain(message("split-before-showdown")) in bar.accessibleName()
     finger.tap(f"seat-{two}")
-    assert target(screen, "question-ok").isEnabled()
+    assert not bar.isVisible()
+    assert [winner.seat for winner in screen.drawn.sheet.now.winners] == [one]
+    assert target(screen, "hand-over").isEnabled()
+
+
+@pytest.mark.parametrize("script", ["r600 f f f f f f f f f", "r600 c f f f f f f f f QhJd2c b600 f"])
+@pytest.mark.parametrize("pushed", [False, True])
+def test_a_touch_on_an_empty_board_place_of_a_decided_hand_refuses_the_rabbit_hunt(sit, ticks, script, pushed):
+    """
+    The hand ended before the river. The refusal cites its clause, before the push and after it.
+    """
+    screen, engine, _ = sit(play(dealt(TEN), script))
+    if pushed:
+        engine.take(HandOver(start=False))
+        engine.present()
+    ticks.ms += 2_000
+    QTest.mouseClick(target(screen, "board-5"), Qt.MouseButton.LeftButton)
+
+    said = screen.drawn.sheet.note if screen.drawn.sheet else screen.drawn.prompt
+    assert said.body == screen.content.words.explain(message("rabbit-hunt"))
+    assert load_book("tda").rabbit_hunting.clause in said.foot
+    assert not engine.asked[pushed:]
+
+
+def test_a_touch_on_a_later_board_place_says_where_the_next_card_comes(sit, ticks):
+    screen, engine, _ = sit(play(dealt(TEN), "r600"))
+    ticks.ms += 2_000
+
+    QTest.mouseClick(target(screen, "board-3"), Qt.MouseButton.LeftButton)
+
+    assert screen.drawn.page is None
+    assert screen.drawn.prompt.body == screen.content.words.explain(message("first-free-place"))
+    assert not engine.asked
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -160,3 +196,15 @@ def test_no_green_key_would_be_refused(state):
             if key.emphasis == "go" and isinstance(key.tap, Ask) and not key.tap.needs:
                 refused = refusal(context, key.tap.action)
                 assert refused is None, (seen.page and seen.page.name, key.name, key.tap.action, refused)
+
+
+def test_the_refusal_of_a_paused_table_goes_when_the_director_resumes_play(sit):
+    paused = play(dealt((20_000,) * 4), "r600 f f f push")
+    screen, engine, finger = sit(do(paused, StopPlay(Stop("paused", 1, "ruling"))))
+    finger.tap("hand-over")
+    assert screen.drawn.prompt.refused
+
+    engine.game = do(engine.game, StopPlay(None))
+    engine.show_on(screen)
+
+    assert not screen.drawn.prompt.refused

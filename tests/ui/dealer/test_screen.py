@@ -358,10 +358,10 @@ def test_a_finger_that_slides_off_asks_nothing(sit):
 
 def test_the_same_target_twice_within_150_ms_is_one_touch(sit, ticks: Ticks):
     """
-    A bouncing finger folds once. A slower second touch counts.
+    A bouncing finger undoes once. A slower second touch counts.
     """
-    screen, engine, _ = sit(dealt(FOUR))
-    button = target(screen, "fold")
+    screen, engine, _ = sit(play(dealt(FOUR), "c c"))
+    button = target(screen, "undo")
 
     ticks.ms = 1_000
     button.click()

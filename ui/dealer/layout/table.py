@@ -74,6 +74,11 @@ class SeatPlace(msgspec.Struct, frozen=True):
         return "right" if self.discs.x > self.bet.x else "left"
 
     @property
+    def bet_from_right(self) -> bool:
+        """Whether the bet is at the right end of its lane, because the tile is to the right of the lane."""
+        return self.bet.right <= self.tile.x
+
+    @property
     def discs_from_left(self) -> bool:
         """Whether the first disc is at the left end of their place."""
         return self.discs_at == "left" or (not self.discs_at and self.discs.x > self.tile.right)

@@ -6,6 +6,9 @@ import msgspec
 
 from engine.cards import Card
 
+CodeHint = Literal["", "layout", "caps", "learned", "parity", "speed"]
+"""Why a reader cannot be sure of a code, if it knows the reason (`Hint` in hardware/reading/line_settings.py)."""
+
 
 class OddCard(msgspec.Struct, frozen=True):
     """A card or code that has no effect, and the reason. Places are `BOARD` or a seat, or None if the place is not
@@ -15,10 +18,10 @@ class OddCard(msgspec.Struct, frozen=True):
     this hand. `other-deck`: it belongs to `deck`, while the deck `in_play` is another one; a face-down card is not
     reported. `foreign`: no card has this `code`. `nowhere`: it was read at `position`, a place that its reader reports
     but that is not in the settings. `unheld`: a scanner typed at the screen but is not a reader of this table, or the
-    table does not have exclusive use of its device.
+    table does not have exclusive use of its device. A `CodeHint`: the reader cannot be sure of the code.
     """
 
-    kind: Literal["lies-already", "mucked", "other-deck", "foreign", "nowhere", "unheld"]
+    kind: Literal["lies-already", "mucked", "other-deck", "foreign", "nowhere", "unheld"] | CodeHint
     card: Card | None = None
     lies: int | None = None
     seen: int | None = None
@@ -61,14 +64,15 @@ class Enrolling(msgspec.Struct, frozen=True):
     `again`: it was the card just taken. `twice`: its code already belongs to another card, `other`. `foreign`: it is
     the card `other` from the deck `of`. `unreadable`: no reader can be sure of that code. `at-once`: two codes arrived
     at the same moment, and neither counts. `elsewhere`: it was read at `place`, but this deck is scanned at the place
-    `at`. `nowhere`: it was read at a place that its reader reports but that is not in the settings.
+    `at`. `nowhere`: it was read at a place that its reader reports but that is not in the settings. A `CodeHint`: the
+    reader cannot be sure of the code.
     """
 
     deck: str
     asked: Card | None
     done: tuple[Card, ...] = ()
     later: tuple[Card, ...] = ()
-    problem: Literal["", "again", "twice", "foreign", "unreadable", "at-once", "elsewhere", "nowhere"] = ""
+    problem: Literal["again", "twice", "foreign", "unreadable", "at-once", "elsewhere", "nowhere"] | CodeHint = ""
     other: Card | None = None
     of: str = ""
     place: str = ""

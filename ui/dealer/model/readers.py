@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from engine.cards import Card
+from ui.dealer.model.cards import CodeHint
 
 ReaderProblem = Literal[
     "",
@@ -38,13 +39,15 @@ class ReaderDevice(msgspec.Struct, frozen=True):
 
 
 class LastReading(msgspec.Struct, frozen=True):
-    """The last reading; `card` is None for an unknown code, and `nowhere` is a place that is not in the settings."""
+    """The last reading; `card` is None for an unknown code, and `nowhere` is a place that is not in the settings.
+    `hint` says why a code is not a card."""
 
     code: str
     card: Card | None
     place: str
     ago_ms: int
     nowhere: str | None = None
+    hint: CodeHint = ""
 
 
 class ReaderNow(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.events import Blinds
-from engine.message import Message
+from engine.message import Message, message
 from engine.public import PublicTable
 from engine.tournament.tables.room_info import FreeSeats, Gone, IncomingPlayer, OutPlace
 from ui.dealer.model.cards import Decks, Enrolling, Missed, OddCard
@@ -284,7 +284,8 @@ def in_blinds(surroundings: Surroundings) -> bool:
 
 
 def after(surroundings: Surroundings, tap: Tap) -> Surroundings:
-    """The surroundings after a touch that the screen handles on its own; any touch clears a refusal."""
+    """The surroundings after a touch that the screen handles on its own; any touch clears a refusal. A
+    new unit of the amounts is pointed out, because the touch may have been meant for the board."""
     picked = surroundings.picked
     out_seen = tap.mark if isinstance(tap, SeeOut) else surroundings.out_seen
     if isinstance(tap, PickSeat):
@@ -295,7 +296,10 @@ def after(surroundings: Surroundings, tap: Tap) -> Surroundings:
     notice = surroundings.notice
     if isinstance(tap, SeeNotice) or (notice and not notice.waits):
         notice = None
-    return replace(surroundings, refusal=None, odd=None, notice=notice, undo_meant=isinstance(tap, AskAgain),
+    refusal = None
+    if isinstance(tap, SwitchUnits):
+        refusal = RefusalNotice(message("units-blinds" if units else "units-chips"), is_news=True)
+    return replace(surroundings, refusal=refusal, odd=None, notice=notice, undo_meant=isinstance(tap, AskAgain),
                    walk_meant=isinstance(tap, AskWalk), picked=picked, pot=pot, out_seen=out_seen,
                    units=units)  # fmt: skip
 
@@ -319,6 +323,7 @@ def settle(surroundings: Surroundings, before: PublicTable | None, table: Public
 
 
 def _waits_for(table: PublicTable) -> object:
-    """The input that the table is waiting for. A level change during an answer does not affect it."""
+    """The input that the table is waiting for, or what keeps it from dealing. A level change during an answer does not
+    affect it."""
     cards = tuple(seat.cards for seat in table.seats)
-    return table.hand, table.street, table.board, table.legal, table.question, cards
+    return table.hand, table.street, table.board, table.legal, table.question, table.stop, cards

@@ -7,7 +7,7 @@ import msgspec
 from engine.cards import Card
 from engine.message import Message
 from ui.dealer.model.pictures import PictureView
-from ui.dealer.model.taps import Tap
+from ui.dealer.model.taps import PageRef, Tap
 
 Emphasis = Literal["plain", "quiet", "go", "act", "stop", "warn", "zone", "card", "locked"]
 """The colors of a button; `zone` is for RAISE in a seat whose turn it is not."""
@@ -52,6 +52,8 @@ class ButtonView(msgspec.Struct, frozen=True):
     """The disc on a seat's button, such as that of the dealer button."""
     why: Message | None = None
     """The answer to a touch on the disabled button, if its text does not already say why it is disabled."""
+    clause: str = ""
+    """The clause of the rule behind `why`."""
 
     @property
     def enabled(self) -> bool:
@@ -308,6 +310,8 @@ class PageView(msgspec.Struct, frozen=True):
     """A picture on the left, below the header, with the grids beside it."""
     close: str = ""
     """The text of the close button, which is filled in by the view."""
+    parent: PageRef | None = None
+    """The page to which this one closes, which is filled in by the view; None for the table itself."""
     keys: bool = False
     """Whether the table's keys work while the page is open."""
     refused: str = ""

@@ -30,10 +30,10 @@ class AgreePage(Page, frozen=True):
         return PageView("agree", say.agree_title, lines, (answer_row("agree", key),), full_width=True)
 
 
-def offered(context: PageContext, action: TableAction) -> Ask | OpenPage | None:
+def offered(context: PageContext, action: TableAction, parent: Page) -> Ask | OpenPage | None:
     """The tap for an order, or None if the engine would refuse it. The floor must first agree to any change to pushed
     pots."""
-    return None if problem(context, action) else agreed(context, action)
+    return None if problem(context, action) else agreed(context, action, parent)
 
 
 def problem(context: PageContext, action: TableAction) -> Refused | None:
@@ -51,21 +51,22 @@ class ReasonedPage(Page, frozen=True, kw_only=True):
         """The key for a repair. If the engine would refuse it, it is gray, and a touch on it says why."""
         refused = problem(context, action)
         if refused is None:
-            return replace(key, tap=agreed(context, action))
+            return replace(key, tap=agreed(context, action, self))
         return replace(key, tap=OpenPage(replace(self, why=refused.message)), emphasis="locked")
 
     def refused(self, context: PageContext) -> str:
         return context.words.say(self.why) if self.why else ""
 
 
-def agreed(context: PageContext, action: TableAction) -> Ask | OpenPage:
-    """Like `offered`, but also for an order that the engine would refuse: the refusal then says why."""
+def agreed(context: PageContext, action: TableAction, parent: Page) -> Ask | OpenPage:
+    """Like `offered`, but also for an order that the engine would refuse: the refusal then says why.
+    The question for the floor closes to `parent`."""
     if not isinstance(action, Amend):
         return Ask(action)
     refused = refusal(context, action)
     if refused and _is_for_floor(refused):
-        return OpenPage(AgreePage(action))
-    return Ask(action) if pushed_otherwise(context.game, action) is None else OpenPage(AgreePage(action))
+        return OpenPage(AgreePage(action, parent=parent))
+    return Ask(action) if pushed_otherwise(context.game, action) is None else OpenPage(AgreePage(action, parent=parent))
 
 
 def _is_for_floor(refused: Refused) -> bool:

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.actions import Declare
+from engine.actions import Declare, SeeCard, Undo
 from engine.cards import Card
 from engine.events import Mishap, MishapDeclared, MishapKind
 from engine.hand.misdeals.remedy import Remedy
@@ -14,7 +14,7 @@ from engine.refused import Refused
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, InputView, LineView, PageView, PromptView
 from ui.dealer.pages.entry import pads
-from ui.dealer.pages.page import Page, PageContext, answer_row
+from ui.dealer.pages.page import Page, PageContext, answer_row, refusal
 
 Group = Literal["", "hole", "deck", "board"]
 GROUPS: dict[Group, tuple[MishapKind, ...]] = {
@@ -35,6 +35,8 @@ CARD_MATTERS = frozenset({
     "extra-burn", "board-cards-stuck",
 })  # fmt: skip
 """The kinds of irregularity in which a known card is taken out of play or off the board."""
+EARLY = frozenset({"premature-flop", "premature-turn", "premature-river"})
+"""The kinds in which a card of the board came too early."""
 MOST_CARDS = 4
 LINE_LETTERS, MOST_ROWS = 68, 6
 """The length of a line, and the number of lines that fit; longer lists of steps use smaller letters."""
@@ -134,12 +136,31 @@ def _kind(kind: MishapKind, context: PageContext) -> ButtonView:
     label = context.words.misdeal.kinds[kind]
     seats = _possible_seats(context, kind)
     if not seats:
+        if back := _taken_back(context, kind):
+            return ButtonView(f"misdeal-{kind}", label.text, back, label.small, said=str(label))
         refused = _refusal(context, kind)
         why = context.words.say(refused.message) if refused else label.small
         return ButtonView(f"misdeal-{kind}", label.text, None, why)
     needs_seat = 0 not in seats
     page = MisdealPage(kind=kind, step="seat" if needs_seat else "")
     return ButtonView(f"misdeal-{kind}", label.text, OpenPage(page), label.small, said=str(label))
+
+
+def _taken_back(context: PageContext, kind: MishapKind) -> Ask | None:
+    """Takes back the last card of the board, because it was read although it came too early, and shows the remedy;
+    None if that is not what happened."""
+    last = context.game.undo_stack[-1] if context.game.undo_stack else None
+    book = context.game.table.book
+    if kind not in EARLY or book is None or last is None or last.table.hand is None:
+        return None
+    if not isinstance(last.action, SeeCard) or last.action.card not in context.table.board or refusal(context, Undo()):
+        return None
+    cards = (last.action.card,)
+    try:
+        remedy(last.table.hand, Mishap(kind, cards=cards), book)
+    except Refused:
+        return None
+    return Ask(Undo(), MisdealPage(kind=kind, cards=cards if kind in CARD_MATTERS else ()))
 
 
 def _seats(page: MisdealPage, context: PageContext, kind: MishapKind) -> PageView:

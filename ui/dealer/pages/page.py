@@ -49,8 +49,11 @@ class PageContext(msgspec.Struct, frozen=True):
         return self.words.who(seat, self.table.seats[seat - 1].name) if seat else ""
 
 
-class Page(PageRef, frozen=True):
+class Page(PageRef, frozen=True, kw_only=True):
     """The base class of all pages. Its fields hold what has been picked so far."""
+
+    parent: PageRef | None = None
+    """The page to which this one closes; None for the table itself."""
 
     enrolls: ClassVar[bool] = False
     """Whether cards that are read while the page is open belong to the deck being enrolled."""

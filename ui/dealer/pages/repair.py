@@ -1,5 +1,7 @@
 """Corrects one line in the hand: a different action or seat, no action, or something missing before it."""
 
+from msgspec.structs import replace
+
 from engine.actions import BOARD, Act, Amend, Call, Check, DropAct, Fold, InsertBefore, PutIn, ReplaceAct, SeeCard
 from engine.events import (
     BetMade,
@@ -16,6 +18,7 @@ from engine.events import (
 )
 from engine.game.lines import LogLine, lines
 from engine.hand.betting import Offer
+from engine.message import message
 from engine.table.actions.people import ClockCalled
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
@@ -59,17 +62,15 @@ class RepairPage(ReasonedPage, frozen=True):
 
     def _act(self, context: PageContext, line: LogLine) -> tuple[ButtonView, ...]:
         words, seat = context.words.repair, seat_of(line.event)
-        amounts = AmountPage(seat, "", line.mark)
+        amounts = AmountPage(seat, "", line.mark, parent=self)
         offer = amounts.offer(context)
         raised = OpenPage(amounts, slides=True) if offer and offer.most else None
-        other = None if line.inferred else OpenPage(OtherSeatPage(line.mark))
-        other_small = words.other_seat_auto if line.inferred else words.other_seat_small
         return (
             self._called(context, line, offer),
             ButtonView("repair-amount", words.bet_or_raised, raised, emphasis="act"),
             self._instead(context, line, "repair-check", Check(seat)),
             self._instead(context, line, "repair-fold", Fold(seat)),
-            ButtonView("repair-other", words.other_seat, other, other_small),
+            self._other(context, line),
             *self._always(context, line, words.delete, ""),
             *_count(context, seat),
         )
@@ -79,10 +80,23 @@ class RepairPage(ReasonedPage, frozen=True):
         small = context.words.amount(offer.call) if offer and offer.call else ""
         return self._instead(context, line, "repair-call", Call(seat_of(line.event)), small)
 
+    def _other(self, context: PageContext, line: LogLine) -> ButtonView:
+        """OTHER SEAT. If the action fits no other seat, it is gray, and a touch on it says so."""
+        words = context.words.repair
+        if line.inferred:
+            return ButtonView("repair-other", words.other_seat, None, words.other_seat_auto)
+        key = ButtonView("repair-other", words.other_seat, None, words.other_seat_small)
+        amends = (amend_seat(line, seat.seat) for seat in context.table.seats)
+        if any(amend and problem(context, amend) is None for amend in amends):
+            return replace(key, tap=OpenPage(OtherSeatPage(line.mark, parent=self)))
+        return replace(key, tap=OpenPage(replace(self, why=message("no-other-seat"))), emphasis="locked")
+
     def _card(self, context: PageContext, line: LogLine) -> tuple[ButtonView, ...]:
         words, seat = context.words.repair, seat_of(line.event)
         return (
-            ButtonView("repair-card", words.other_card, OpenPage(CardPage(seat, "", line.mark)), emphasis="act"),
+            ButtonView(
+                "repair-card", words.other_card, OpenPage(CardPage(seat, "", line.mark, parent=self)), emphasis="act"
+            ),
             *self._always(context, line, words.delete_card, words.delete_card_small),
         )
 
@@ -90,7 +104,7 @@ class RepairPage(ReasonedPage, frozen=True):
         words = context.words.repair
         return (
             self.fix(context, Amend(line.mark, DropAct()), ButtonView("repair-drop", text, None, small, "stop")),
-            ButtonView("repair-insert", words.insert, OpenPage(InsertPage(line.mark)), words.insert_small),
+            ButtonView("repair-insert", words.insert, OpenPage(InsertPage(line.mark, parent=self)), words.insert_small),
         )
 
     def _instead(
@@ -122,7 +136,7 @@ class FlopPage(Page, frozen=True):
             line = line_at(context, mark)
             if line and isinstance(line.event, BoardDealt):
                 card = line.event.card
-                fix = OpenPage(CardPage(BOARD, "", mark))
+                fix = OpenPage(CardPage(BOARD, "", mark, parent=self))
                 buttons.append(ButtonView(f"flop-{number}", "", fix, said=words.card_name(card), card=card))
         grids = (GridView("flop", len(self.marks), tuple(buttons)),)
         return PageView("flop", words.repair.which_card, (), grids, full_width=True)
@@ -144,11 +158,9 @@ class OtherSeatPage(Page, frozen=True):
         return PageView("other-seat", words.whose, head, (seat_ring("seats", buttons),), full_width=True)
 
     def _seat(self, context: PageContext, line: LogLine, seat: int) -> ButtonView:
-        action = _by(line.event, seat)
-        possible = action is not None and seat != seat_of(line.event)
-        amend = Amend(line.mark, ReplaceAct(action)) if possible and action else None
+        amend = amend_seat(line, seat)
         refused = problem(context, amend) if amend else None
-        tap = agreed(context, amend) if amend and not refused else None
+        tap = agreed(context, amend, self) if amend and not refused else None
         there = context.table.seats[seat - 1]
         chips = context.words.amount(there.chips) if there.player else context.words.people.seat_free
         return ButtonView(f"other-{seat}", there.name, tap, chips, seat=seat, said=context.who(seat),
@@ -176,7 +188,7 @@ class InsertPage(ReasonedPage, frozen=True):
 
     def _seat(self, context: PageContext, seat: int) -> ButtonView:
         dealt = context.table.seats[seat - 1].dealt
-        tap = OpenPage(InsertPage(self.line, seat)) if dealt else None
+        tap = OpenPage(replace(self, seat=seat, why=None)) if dealt else None
         there = context.table.seats[seat - 1]
         chips = context.words.amount(there.chips) if there.player else context.words.people.seat_free
         return ButtonView(f"insert-{seat}", there.name, tap, chips, chosen=seat == self.seat, seat=seat,
@@ -186,6 +198,12 @@ class InsertPage(ReasonedPage, frozen=True):
         if not self.seat:
             return ButtonView(name, text)
         return self.fix(context, Amend(self.line, InsertBefore(action)), ButtonView(name, text))
+
+
+def amend_seat(line: LogLine, seat: int) -> Amend | None:
+    """The repair that moves the action to another seat; None if nobody else can have done it."""
+    action = _by(line.event, seat)
+    return Amend(line.mark, ReplaceAct(action)) if action is not None and seat != seat_of(line.event) else None
 
 
 def line_at(context: PageContext, mark: int) -> LogLine | None:

@@ -44,22 +44,24 @@ def action_buttons(
     )
 
 
-def at_rest(buttons: tuple[ButtonView, ...], words: Words, *, recorded: bool) -> tuple[ButtonView, ...]:
+def at_rest(
+    buttons: tuple[ButtonView, ...], words: Words, close: OpenPage, *, recorded: bool
+) -> tuple[ButtonView, ...]:
     """The buttons while a page covers the table. The page must be answered or closed first: its keys are a finger's
     width above HAND OVER, and a slip must not end the hand. UNDO closes the page unless something was `recorded` since
     it opened."""
-    undo = buttons[0] if recorded else ButtonView("undo", words.undo, OpenPage(), words.undo_page)
+    undo = buttons[0] if recorded else ButtonView("undo", words.undo, close, words.undo_page)
     why = message("gray-page")
     rest = (replace(each, tap=None, why=why) if each.name in OF_THE_TABLE else each for each in buttons[1:])
     return (undo, *rest)
 
 
-def while_entering(buttons: tuple[ButtonView, ...], words: Words) -> tuple[ButtonView, ...]:
+def while_entering(buttons: tuple[ButtonView, ...], words: Words, close: OpenPage) -> tuple[ButtonView, ...]:
     """The buttons while something is being entered. UNDO closes the page, because the entry is the latest thing that
     the dealer did. The page covers the buttons in the middle."""
     small = {"hand-over": words.entry_first}
     quiet = (replace(each, tap=None, small=small.get(each.name, "")) for each in buttons[1:])
-    return (ButtonView("undo", words.undo, OpenPage(), words.undo_entry), *quiet)
+    return (ButtonView("undo", words.undo, close, words.undo_entry), *quiet)
 
 
 def _undo(table: PublicTable, surroundings: Surroundings, words: Words, fixes: Fixes) -> ButtonView:

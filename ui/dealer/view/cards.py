@@ -6,6 +6,7 @@ from engine.actions import BOARD, SeeCard
 from engine.cards import Card
 from engine.events import BoardDealt
 from engine.public import PublicTable
+from engine.refused import Refused
 from engine.table.actions.setup import ChangeDeck
 from ui.dealer.layout.table import BOARD_PLACES
 from ui.dealer.model.cards import Missed, OddCard
@@ -14,6 +15,8 @@ from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, CardView, PlaceView, PromptView
 from ui.dealer.pages.entry.card import CardPage, ends_betting
+from ui.dealer.pages.entry.pads import unseen
+from ui.dealer.pages.page import PageContext, refusal
 from ui.words import Words
 
 
@@ -30,12 +33,15 @@ def odd_prompt(odd: OddCard, words: Words) -> PromptView:
         case "other-deck":
             text = (say.other_deck if card else say.other_deck_unseen).format(card=card, deck=odd.deck)
             return PromptView("", _begun(text), say.other_deck_help.format(deck=odd.in_play), refused=True)
-        case "unheld":
-            return PromptView("", say.unheld, say.unheld_help, refused=True)
         case "nowhere":
             text = say.scanned_nowhere.format(place=code_text(odd.position))
             return PromptView("", text, say.nowhere_help, refused=True)
-    return PromptView("", say.foreign, say.foreign_help.format(code=code_text(odd.code)), refused=True)
+        case "foreign":
+            return PromptView("", say.foreign, say.foreign_help.format(code=code_text(odd.code)), refused=True)
+    text, advice = (
+        (say.unheld, say.unheld_help) if odd.kind == "unheld" else (say.hints[odd.kind], say.hint_helps[odd.kind])
+    )
+    return PromptView("", text, advice, refused=odd.kind != "learned")
 
 
 def answer_button(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView | None:
@@ -104,6 +110,25 @@ def board(table: PublicTable, five: frozenset[Card], words: Words, odd: OddCard 
     it. A card that was read here but is recorded elsewhere is shown in the next position."""
     cards = marked(card_views(table.board, five), BOARD, odd)
     return tuple(_place(table, place, cards, words) for place in range(1, BOARD_PLACES + 1))
+
+
+def explained(places: tuple[PlaceView, ...], context: PageContext) -> tuple[PlaceView, ...]:
+    """The board, on which a touch on a free position says why no card can come there, with the clause of a rabbit hunt.
+    If a card can come, it comes to the first free position."""
+    if all(place.card for place in places):
+        return places
+    if any(place.tile.tap and not place.card for place in places):
+        refused: Refused | None = Refused("first-free-place")
+    else:
+        refused = refusal(context, SeeCard(next(iter(unseen(context))), BOARD))
+    if refused is None:
+        return places
+    return tuple(
+        place
+        if place.tile.tap
+        else replace(place, tile=replace(place.tile, why=refused.message, clause=refused.clause))
+        for place in places
+    )
 
 
 def _place(table: PublicTable, place: int, cards: tuple[CardView, ...], words: Words) -> PlaceView:

@@ -5,7 +5,7 @@ from ui.dealer.model.practice import COACH, NarratedAct, Narration
 from ui.dealer.model.taps import Continue, OpenPage
 from ui.dealer.model.values import ButtonView, CellView, CoachView, PromptView
 from ui.words import Words
-from ui.words.card_signs import SUITS
+from ui.words.card_signs import card_row
 
 NO_TAP = ("fold",)
 
@@ -56,8 +56,7 @@ def tips_button(words: Words) -> ButtonView:
 
 def _said(act: NarratedAct, table: PublicTable, words: Words) -> str:
     who = words.who(act.seat, table.seats[act.seat - 1].name) if act.seat else ""
-    cards = " ".join(f"{card.rank}{SUITS[card.suit]}" for card in act.cards)
-    return words.practice.acts[act.kind].format(who=who, chips=words.amount(act.chips), cards=cards)
+    return words.practice.acts[act.kind].format(who=who, chips=words.amount(act.chips), cards=card_row(act.cards))
 
 
 def next_button(narration: Narration | None, words: Words) -> ButtonView | None:

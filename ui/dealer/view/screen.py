@@ -3,13 +3,14 @@
 from msgspec.structs import replace
 
 from engine.events import ActionHeld
+from engine.public import PublicTable
 from ui.dealer.model.practice import Narration
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, PageView, PromptView, View
 from ui.dealer.pages.misdeal import steps_prompt
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.view.actions import action_buttons, at_rest, while_entering
-from ui.dealer.view.cards import answer_button, board
+from ui.dealer.view.cards import answer_button, board, explained
 from ui.dealer.view.fixes import fixes, no_chips_move, notice_button
 from ui.dealer.view.pots import playing_cards, pot_touch, pots, total
 from ui.dealer.view.practice import coach, narration_prompt, next_button, practice_cells, tips_button
@@ -33,10 +34,10 @@ def view(context: PageContext, page: Page | None = None) -> View:
 
         return replay_view(page, context)
     table, surroundings, words = context.table, context.surroundings, context.words
-    opened = page.show(context) if page else None
+    opened = replace(page.show(context), parent=page.parent) if page else None
     five = playing_cards(table, surroundings.pot)
     answer = answered(context)
-    shown_table = as_answered(context, answer)
+    shown_table = as_answered(table, answer)
     buttons = action_buttons(shown_table, surroundings, opened.name if opened else "", words, fixes(context))
     buttons = tuple(by_answer(each, shown_table, surroundings) for each in buttons)
     buttons = tuple(_reopening(each, context) if each.name == "redo" else each for each in buttons)
@@ -50,19 +51,19 @@ def view(context: PageContext, page: Page | None = None) -> View:
         mark=table.mark,
         strip=strip(table, surroundings, words),
         seats=during_entry(shown_seats, opened) if opened else shown_seats,
-        board=board(table, five, words, surroundings.odd),
+        board=explained(board(table, five, words, surroundings.odd), context),
         pots=pots(shown_table, surroundings, words),
         pot=pot_touch(table, surroundings, words),
         aside=still_to_push(shown_table, surroundings, words) or total(shown_table, surroundings, words),
         prompt=_prompt(_unrefused(context) if shown_table.legal.push or table.question else context),
         buttons=_buttons_during(opened, buttons, context),
         sheet=None if notice else sheet(shown_table, surroundings, words),
-        question=None if shown_table.legal.push else question(context, answer),
+        question=None if shown_table.legal.push else question(context),
         page=_framed(opened, context) if opened else None,
         next=_prompt_button(context),
         answer=notice or (None if opened else answer_button(table, surroundings, words)),
         out=None if surroundings.narration else out_view(context.game, table, surroundings, words),
-        wins="" if surroundings.narration or opened else wins_line(surroundings.wins, words),
+        wins="" if surroundings.narration or opened or _has_begun(table) else wins_line(surroundings.wins, words),
     )
     if surroundings.narration:
         return _practiced(plain, surroundings.narration, context)
@@ -86,8 +87,8 @@ def _buttons_during(
     if opened is None or opened.keys:
         return buttons
     if opened.entry and opened.entry.holds:
-        return while_entering(buttons, context.words)
-    return at_rest(buttons, context.words, recorded=context.recorded)
+        return while_entering(buttons, context.words, OpenPage(opened.parent))
+    return at_rest(buttons, context.words, OpenPage(opened.parent), recorded=context.recorded)
 
 
 def _practiced(shown: View, narration: Narration, context: PageContext) -> View:
@@ -128,6 +129,11 @@ def _prompt_button(context: PageContext) -> ButtonView | None:
     if table.question:
         return None
     return next_button(surroundings.narration, words) or sign_in(table, surroundings, words)
+
+
+def _has_begun(table: PublicTable) -> bool:
+    """Whether the hand needs the board, because a player has acted or cards are due."""
+    return table.playing and (not table.is_untouched or bool(table.legal.due))
 
 
 def _has_held(context: PageContext) -> bool:

@@ -76,7 +76,7 @@ class PageSheet(QWidget):
             button.show_tile(tile)
             button.setVisible(bool(tile.name))
         self._show_picture(view.picture)
-        self._close.show_tile(ButtonView("page-close", view.close, OpenPage(), emphasis="quiet"))
+        self._close.show_tile(ButtonView("page-close", view.close, OpenPage(view.parent), emphasis="quiet"))
         if self._view is None or _said(view) != _said(self._view):
             said = (view.refused or view.title, *(line.text for line in view.lines))
             self.setAccessibleName(". ".join(part for part in said if part))

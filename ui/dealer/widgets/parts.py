@@ -41,6 +41,9 @@ from ui.look import HAIR_MM, LEAST_TARGET_MM
 if TYPE_CHECKING:
     from ui.dealer.widgets.felt.slide import SlidingChips
 
+POT_WIDE_MM = 48.0
+"""The width of the pot that can be touched, if there is only one."""
+
 T = TypeVar("T", bound=TouchTarget)
 
 
@@ -119,6 +122,7 @@ class ScreenParts:
             self._put(self._seats[index], place.tile)
             self._put(self._lanes[index], place.bet)
             self._lanes[index].discs_at = place.discs_at
+            self._lanes[index].from_right = place.bet_from_right
             self._put(self._discs[index], place.discs)
             self._discs[index].from_left = place.discs_from_left
         for part, rect in zip(self._board, layout.board, strict=True):
@@ -210,7 +214,10 @@ class ScreenParts:
         pots, prompt = stage_split(layout, rows, self._canvas.zoom)
         self._pots_high = rows
         self._put(self._pots, pots)
-        self._put(self._pot, replace(pots, height=max(pots.height, (LEAST_TARGET_MM + 0.3) * self._canvas.zoom)))
+        least = (LEAST_TARGET_MM + 0.3) * self._canvas.zoom
+        wide = pots.width if len(self._pots.value or ()) > 1 else min(pots.width, POT_WIDE_MM * self._canvas.zoom)
+        pot = replace(pots, x=pots.x + (pots.width - wide) / 2, width=wide, height=max(pots.height, least))
+        self._put(self._pot, pot)
         asked = self._next is not None and not self._next.isHidden()
         prompt_place, beside = next_place(layout.ask, prompt, self._canvas.zoom)
         self._put(self._prompt, prompt_place if asked else prompt)

@@ -25,7 +25,8 @@ export function storyOf(story, zone) {
 // The points are one hand apart, no matter how long the hand took. The dashed line is the current average.
 function line(story, zone) {
   const { points } = story;
-  const most = Math.max(...points.map((one) => one.chips), story.average, 1);
+  const peak = Math.max(...points.map((one) => one.chips));
+  const most = Math.max(peak, story.average, 1);
   const x = (at) => (at / (points.length - 1)) * WIDTH;
   const y = (count) => TOP + (1 - count / most) * HEIGHT;
   const path = points.map((one, at) => `${x(at).toFixed(1)},${y(one.chips).toFixed(1)}`).join(" ");
@@ -33,7 +34,7 @@ function line(story, zone) {
   const marks = story.pots.map((pot, number) => [at(pot), number + 1, pot.change > 0]).filter(([place]) => place >= 0);
   const [first, last] = [points[0], points.at(-1)];
   const said = say("director.insight.line_said", {
-    count: points.length, first: chips(first.chips), most: chips(Math.max(...points.map((one) => one.chips))), last: chips(last.chips),
+    count: points.length, first: chips(first.chips), most: chips(peak), last: chips(last.chips),
   });
   return html`<figure><svg viewBox="-12 0 ${WIDTH + 24} ${HEIGHT + 2 * TOP}" role="img" aria-label=${said}>
       <line class="zero" x1="0" x2=${WIDTH} y1=${y(0)} y2=${y(0)}></line>
@@ -43,7 +44,7 @@ function line(story, zone) {
         <circle cx=${x(place)} cy=${y(points[place].chips)} r="11"></circle>
         <text x=${x(place)} y=${y(points[place].chips) + 6}>${number}</text></g>`)}</svg>
     <figcaption class="faint"><span>${timeOfDay(first.at_ms, zone, false)} – ${timeOfDay(last.at_ms, zone, false)}</span>
-      <span>${say("director.insight.line", { average: chips(story.average), most: chips(most) })}</span></figcaption></figure>`;
+      <span>${say("director.insight.line", { average: chips(story.average), most: chips(peak) })}</span></figcaption></figure>`;
 }
 
 function pots(rows) {

@@ -49,13 +49,13 @@ export const inBlinds = (chips, big) => (big ? Math.floor(chips / big) : chips);
 const heat = (blinds) => HEAT.filter((from) => blinds >= from).length;
 
 // A table's worst problem: how bad it is, and its text. Both are empty if all is well.
-export function trouble(table, tournament, serverMs) {
+export function trouble(table, tournament, tables, serverMs) {
   if (table.floor) return ["bad", say("director.map.called", { age: agoText(serverMs - table.floor.since_ms) })];
   if (table.flags.length) return ["bad", say("director.not_adding_up")];
   if (difference(table)) return ["bad", difference(table)];
   if (!table.typed && table.link.since_ms !== null && !table.link.linked) return ["warn", say("director.away_for", { age: agoText(serverMs - table.link.since_ms) })];
   if (isElsewhere(table.link, serverMs)) return ["warn", say("director.now.troubles.elsewhere")];
-  if (tournament && isUnconnected(table, tournament)) return ["warn", say("director.not_connected_yet")];
+  if (tournament && isUnconnected(table, tournament, tables)) return ["warn", say("director.not_connected_yet")];
   const [reader] = readerProblems(table.link.health);
   return reader ? ["warn", reader] : ["", ""];
 }

@@ -225,13 +225,14 @@ function waitedFor({ waits_on: tables }) {
 // Whether a table's kiosk is connected, but has not come to this event.
 export const isElsewhere = ({ elsewhere_ms: elsewhereMs }, serverMs) => elsewhereMs !== null && serverMs - elsewhereMs >= ELSEWHERE_MS;
 
-// Whether a table has players, but no kiosk has ever connected for it.
-export const isUnconnected = ({ sitting, typed, link }, { entries }) =>
-  !typed && !link.linked && link.since_ms === null && link.elsewhere_ms === null && entries.some((one) => one.seat && one.sitting === sitting && !one.voided);
+// Whether a table has players, but no kiosk has ever connected for it. A kiosk that still plays the table's last hand
+// before a redraw is connected.
+export const isUnconnected = ({ table, sitting, typed, link }, { entries }, tables) =>
+  !typed && !tables.some((one) => one.table === table && one.link.linked) && link.since_ms === null && link.elsewhere_ms === null && entries.some((one) => one.seat && one.sitting === sitting && !one.voided);
 
 // One card for all tables that have players, but no kiosk.
 function unconnected(tournament, tables) {
-  const found = tables.filter((table) => isUnconnected(table, tournament)).map(({ table }) => table);
+  const found = tables.filter((table) => isUnconnected(table, tournament, tables)).map(({ table }) => table);
   return found.length ? [card({
     key: "unconnected", kind: "trouble", rank: 7, table: found[0], title: say("director.now.troubles.unconnected"),
     reason: say("director.now.unconnected_reason", { tables: found.join(", "), count: found.length }),

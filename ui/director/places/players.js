@@ -58,7 +58,7 @@ export class Players {
   }
 
   draw({ tournament, word, zone }) {
-    if (tournament?.id !== this.#tournament?.id) [this.#open, this.#imports, this.#people] = [0, false, null];
+    if (tournament?.id !== this.#tournament?.id || (tournament?.ended && !this.#tournament?.ended)) this.#forget();
     const isNew = tournament !== this.#tournament;
     if (isNew && tournament && this.#whyMark && tournament.mark !== this.#whyMark) this.#clearWhy();
     this.#tournament = tournament;
@@ -67,6 +67,14 @@ export class Players {
     this.#openAgain();
     if (isNew && this.#heldByOpen !== this.#told) this.#tell(this.#open);
     if (tournament && (isNew || this.#waited !== this.#waits)) this.#show();
+  }
+
+  // Answers and questions are removed once their event is over.
+  #forget() {
+    [this.#open, this.#imports, this.#people] = [0, false, null];
+    [this.#entered, this.#twins, this.#comes, this.#said] = ["", null, null, ""];
+    this.#importing.clear();
+    for (const id of ["add-why", "one-why"]) if ($(id)) setText($(id), "");
   }
 
   // A "live" message about a table.
@@ -99,7 +107,7 @@ export class Players {
       html`<div class="players ${open || this.#imports ? "is-open" : ""}">
         <div class="list">${this.#head(entries)} ${this.#filters(entries)} ${this.#list(found)}</div>
         <aside id="player-one" class="panel" aria-label=${say("director.field.one")}>
-          ${this.#imports ? this.#importing.show(this.#close) : open ? this.#one(open) : this.#tools()}
+          ${this.#imports ? this.#importing.show(this.#close, this.#toCollect) : open ? this.#one(open) : this.#tools()}
           <p id="one-why" class="why" role="alert"></p>
         </aside>
       </div>`,
@@ -295,6 +303,7 @@ export class Players {
     const newest = Math.max(...this.#tournament.entries.map((one) => one.entry));
     this.#order({ do: "add-entry", player, name }, () => {
       this.#comes = { player, name, newest };
+      $("player").value = this.#query = ""; // the search has found its player
       this.#openAgain();
     });
   }
@@ -312,6 +321,12 @@ export class Players {
     const price = entryPrice(this.#tournament);
     return say(`director.field.${what}${price ? "_for" : ""}`, { name, amount: money(price, this.#tournament) });
   }
+
+  // The amount to collect for a whole list, or nothing.
+  #toCollect = (count) => {
+    const price = count * entryPrice(this.#tournament);
+    return price ? money(price, this.#tournament) : "";
+  };
 
   #toggleMove() {
     this.#moving = !this.#moving;

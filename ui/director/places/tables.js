@@ -83,7 +83,7 @@ export class TablesPlace {
 
   #map(room) {
     const { tables, serverMs } = room;
-    const troubles = new Map(tables.map((table) => [table, trouble(table, room.tournament, serverMs)]));
+    const troubles = new Map(tables.map((table) => [table, trouble(table, room.tournament, tables, serverMs)]));
     const of = { all: tables, bad: [], warn: [] };
     for (const [table, [kind]] of troubles) of[kind]?.push(table);
     const shown = of[this.#filter].length && tables.length > FEW ? this.#filter : "all";

@@ -26,10 +26,12 @@ export class Importing {
     [this.#found, this.#asked] = [null, asksNothing()];
   }
 
-  show(close) {
+  // `toCollect(count)` is the amount to collect from that many new players, or empty.
+  show(close, toCollect) {
     const { choices, answers } = this.#asked;
     return importForm(this.#found, answers, {
       close,
+      toCollect,
       look: () => {
         this.#asked = asksNothing();
         this.#import(true);
@@ -56,8 +58,8 @@ export class Importing {
   }
 }
 
-// The result of an import, planned or done. `does` has look(), enter(), close(), choose(id), answer(at, who) and
-// same(). A file is read as soon as it is chosen or dropped.
+// The result of an import, planned or done. `does` has look(), enter(), close(), toCollect(count), choose(id),
+// answer(at, who) and same(). A file is read as soon as it is chosen or dropped.
 function importForm(found, answers, does) {
   const over = (event) => event.preventDefault();
   const drop = (event) => {
@@ -90,7 +92,8 @@ function importFound(found, answers, does) {
   const { entered, lines, notes = [], asked = "", choices = [], done } = found;
   const asks = lines.filter((one) => one.what === "asks");
   const left = lines.filter((one) => !["asks", ...ENTERS].includes(one.what));
-  const counted = say(done ? "director.field.import_done" : "director.field.import_would", { count: entered });
+  const amount = done ? does.toCollect(entered) : "";
+  const counted = say(`director.field.import_${amount ? "done_for" : done ? "done" : "would"}`, { count: entered, amount });
   return html`<div role="status">
     ${notes.length ? html`<ul class="notes">${notes.map((one) => html`<li>${one}</li>`)}</ul>` : nothing}
     ${asked ? question(asked, choices, does) : html`<p><b>${counted}</b></p>`}

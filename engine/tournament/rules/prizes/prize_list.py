@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from engine.money import Money
 from engine.refused import Refused
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import counted
@@ -125,6 +126,19 @@ def winnings(tournament: Tournament, terms: EventTerms, order: Sequence[int] = (
         for entry, amount in zip(sorted(group), divide(by_place, place, len(group)), strict=True):
             found.append(Winnings(place, entry, deal.get(entry, amount) + (for_winner if place == 1 else 0)))
     return found
+
+
+def prize_of(tournament: Tournament, context: Context, place: int, entries: Sequence[int]) -> Money | None:
+    """The total prize of entries that go out now and share a place. None if that is nothing, or is not certain:
+    because entries are still being taken, or because others may still tie for the place."""
+    terms = context.terms
+    if terms.flight or terms.shoot_out or takes_entries(tournament, context):
+        return None
+    by_place = [*places_paid(tournament, terms), *[0] * field_size(tournament)]
+    deal = {share.entry: share.amount for share in tournament.deal.shares} if tournament.deal else {}
+    shares = zip(sorted(entries), divide(by_place, place, len(entries)), strict=True)
+    paid = sum(deal.get(entry, amount) for entry, amount in shares)
+    return Money(paid, terms.currency) if paid else None
 
 
 def _taken(tournament: Tournament, terms: EventTerms) -> list[Winnings]:

@@ -1,5 +1,7 @@
 """Tables and seats: which are open, free, pinned or short of players, and who is to be seated."""
 
+from collections.abc import Collection
+
 from engine.books.rulebook import RuleBook, most_in_crew, most_seats
 from engine.button import first_positions
 from engine.cards import Card
@@ -115,10 +117,11 @@ def next_sitting(tournament: Tournament, tables: Tables) -> int:
     return 1 + max([*tournament.sittings, *opened, *tables], default=0)
 
 
-def short_tables(tournament: Tournament) -> dict[int, int]:
-    """The open sittings that are short of players, and by how many."""
+def short_tables(tournament: Tournament, but: Collection[int] = ()) -> dict[int, int]:
+    """The open sittings that are short of players, and by how many. The sittings in `but` do not count, because it is
+    not known how many players are still there."""
     players = crowds(tournament.occupied)
-    sittings = [one.number for one in open_sittings(tournament)]
+    sittings = [one.number for one in open_sittings(tournament) if one.number not in but]
     most = max((players[number] for number in sittings), default=0)
     return {number: most - players[number] for number in sittings if most - players[number] >= SHORT}
 

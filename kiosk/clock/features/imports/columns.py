@@ -6,7 +6,7 @@ If a guess is safe enough not to need a question, such as for member numbers, a 
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.message import Message, message
@@ -161,6 +161,12 @@ def _join_names(columns: list[str], rows: Sequence[Row]) -> None:
 
 def _unheaded(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> ImportTable:
     rows, above = _without_head(rows)
+    mixed = _mixed(rows)
+    rows = mixed or rows
+
+    def called_of(at: int, said: str) -> Message:
+        return message("import-column-mixed", said=said[:MOST_SAMPLE]) if mixed else _called(at, said)
+
     cells = [_column(rows, at) for at in range(max((len(row) for _, row in rows), default=0))]
     natures = [_nature(column) for column in cells]
     texts = [at for at, nature in enumerate(natures) if nature == "text"]
@@ -169,7 +175,7 @@ def _unheaded(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> 
         return ImportTable((EACH,), rows, above, (message("import-each"),))
     is_turned = is_turned and len(rows) > 1 and len(texts) == 2 and all(all(cells[at]) for at in texts)
     columns = [""] * len(cells)
-    notes = dict(_no_numbers(cells, natures))
+    notes = dict(_no_numbers(cells, natures, called_of))
     number = next((at for at, nature in enumerate(natures) if nature == "number" and at not in notes), None)
     asked, options = None, _order(columns, texts, is_turned, chosen)
     if options:
@@ -178,7 +184,7 @@ def _unheaded(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> 
         (last, first), cell = texts, rows[0][1]
         notes[last] = message("import-turned", cell=f"{cell[last]}, {cell[first]}", name=f"{cell[first]} {cell[last]}")
     if number is not None:
-        called = _called(number, _sample(cells[number]))
+        called = called_of(number, _sample(cells[number]))
         columns[number] = "" if "number:no" in chosen else "member"
         if not {"number:no", "number:yes"} & set(chosen) and not _are_amounts(cells[number]):
             notes[number] = message("import-number-guessed", column=called)
@@ -198,13 +204,32 @@ def _unheaded(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> 
     return ImportTable(kinds_read, rows, above, (*notes.values(), *_unread(unread)), asked, options)
 
 
-def _no_numbers(cells: Sequence[Sequence[str]], natures: Sequence[str]) -> Iterator[tuple[int, Message]]:
+def _mixed(rows: Sequence[Row]) -> list[Row]:
+    """The rows as a name and a number each, if the number comes before the name in some rows and after it, or not at
+    all, in others. `Bell, Ana` is one name. Empty if the list is not of this kind."""
+    found: list[Row] = []
+    kinds_at: dict[int, set[str]] = {}
+    for line, row in rows:
+        natures = {at: _of_cell(cell) for at, cell in enumerate(row) if cell}
+        texts = [row[at] for at, nature in natures.items() if nature == "text"]
+        numbers = [row[at] for at, nature in natures.items() if nature == "number"]
+        if not 1 <= len(texts) <= 2 or len(numbers) > 1 or len(texts) + len(numbers) < len(natures):
+            return []
+        found.append((line, [", ".join(texts), *numbers]))
+        for at, nature in natures.items():
+            kinds_at.setdefault(at, set()).add(nature)
+    return found if {"text", "number"} in kinds_at.values() else []
+
+
+def _no_numbers(
+    cells: Sequence[Sequence[str]], natures: Sequence[str], called: Callable[[int, str], Message]
+) -> Iterator[tuple[int, Message]]:
     """The number columns that do not hold member numbers, each with the reason."""
     for at, (column, nature) in enumerate(zip(cells, natures, strict=True)):
         filled = [cell for cell in column if cell]
         runs = _counts_rows(column)
         if nature == "number" and (runs or len({*filled}) < len(filled)):
-            yield at, message("import-running" if runs else "import-repeats", column=_called(at, filled[0]))
+            yield at, message("import-running" if runs else "import-repeats", column=called(at, filled[0]))
 
 
 def _order(

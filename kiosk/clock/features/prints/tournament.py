@@ -28,13 +28,15 @@ from ui.words import Words
 
 
 class Printed(NamedTuple):
-    """The data for a printout. `at` is the time of day, and `site` is the address of the pages for phones."""
+    """The data for a printout. `at` is the time of day, `day` is the date on which the tournament's clock first started
+    (empty if it did not), and `site` is the address of the pages for phones."""
 
     tournament: Tournament
     context: Context
     names: Shown
     words: Words
     at: str
+    day: str
     site: str
     code: Callable[[int], str]
 
@@ -172,7 +174,9 @@ def _results(printed: Printed) -> Listing:
     ]  # fmt: skip
     columns = (Column(words.place, 2), Column(words.name, 7), *([Column(words.bounties, 3, "R")] if with_heads else []),
                Column(words.prize, 4, "R"))  # fmt: skip
-    return Listing(words.titles["results"], _about(printed), columns, rows, link=printed.link("results/?"))
+    name, as_of = _about(printed)
+    played_on = [words.played_on.format(date=printed.day)] if printed.day else []
+    return Listing(words.titles["results"], (name, *played_on, as_of), columns, rows, link=printed.link("results/?"))
 
 
 def _heads(tournament: Tournament, terms: EventTerms) -> dict[int, int]:
@@ -247,7 +251,7 @@ def _structure_row(one: Level | Break, number: int, words: Words) -> list[Cell]:
     return [words.level_name(one.name or f"Level {number}"), blinds, ante, length]
 
 
-def _about(printed: Printed) -> tuple[str, ...]:
+def _about(printed: Printed) -> tuple[str, str]:
     return printed.tournament.name, printed.words.prints.as_of.format(time=printed.at)
 
 

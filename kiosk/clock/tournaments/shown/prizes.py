@@ -79,8 +79,9 @@ class PublicPlace(msgspec.Struct, frozen=True):
 
 class PublicResults(msgspec.Struct, frozen=True):
     """The entries that are out, in order of place, or all entries once the tournament has `ended`. Until then, places
-    are provisional. `prizes` are those of the paid places, starting with the first. `agreed` has the shares of a deal,
-    and `for_winner` is what the deal left to play for. A flight pays its prizes in its final."""
+    are provisional. `began_ms` is when the clock first started (wall-clock time in UTC ms). `prizes` are those of the
+    paid places, starting with the first. `agreed` has the shares of a deal, and `for_winner` is what the deal left to
+    play for. A flight pays its prizes in its final."""
 
     id: str
     name: str
@@ -88,6 +89,7 @@ class PublicResults(msgspec.Struct, frozen=True):
     entries: int
     players_left: int
     places: tuple[PublicPlace, ...]
+    began_ms: int | None = None
     currency: str = ""
     minor_digits: int = 0
     pool: int = 0
@@ -114,7 +116,7 @@ def finished(desk: Desk, names: Shown, ended_ms: int | None) -> FinishedTourname
     return FinishedTournament(state.id, state.name, len(counted(state.entries)), winner, ended_ms)
 
 
-def public_results(desk: Desk, names: Shown, with_prizes: bool) -> PublicResults:
+def public_results(desk: Desk, names: Shown, with_prizes: bool, began_ms: int | None) -> PublicResults:
     state, context = desk.state, desk.context()
     terms, over = context.terms, state.ended
     finish, won = finishes(state), desk_prizes(desk).won
@@ -124,7 +126,13 @@ def public_results(desk: Desk, names: Shown, with_prizes: bool) -> PublicResults
         money = (won.get(number, 0), heads.get(number, 0)) if with_prizes else (0, 0)
         found.append(PublicPlace(place, shown(state.entries[number], names), number, *money))
     made = PublicResults(
-        state.id, state.name, is_over(state), len(counted(state.entries)), len(left(state.entries)), tuple(found)
+        state.id,
+        state.name,
+        is_over(state),
+        len(counted(state.entries)),
+        len(left(state.entries)),
+        tuple(found),
+        began_ms,
     )
     if not with_prizes:
         return made

@@ -10,6 +10,7 @@ from fastapi import Query, Request, Response
 from kiosk.clock.web.addresses import phones_site
 from kiosk.clock.web.answers import Asking
 from kiosk.clock.web.operations import Example, Operations
+from kiosk.clock.web.tournament.summary import began_at
 from kiosk.protocol.tournaments import PaperName, PrintKind
 from kiosk.zone import said_in
 
@@ -32,7 +33,7 @@ prints = Operations()
 
 @prints.operation(
     "GET", "/tournaments/{tournament}/prints/{kind}", "look", "Get seat cards, move tickets or a list for printing",
-    Example("seat-cards", after="order:type-table"), refuses=(409,), media=PDF,
+    Example("seat-cards", after="order:type-table"), refuses=(409, 503), media=PDF,
 )  # fmt: skip
 async def print_sheet(  # noqa: PLR0913, PLR0917  FastAPI reads each parameter off the signature
     ask: Asking, request: Request, tournament: str, kind: PrintKind, paper: PaperName = "a4", entries: Entries = "",
@@ -41,7 +42,9 @@ async def print_sheet(  # noqa: PLR0913, PLR0917  FastAPI reads each parameter o
     publisher = ask.found(tournament)
     context = publisher.desk.context()
     shows = publisher.shows
-    at = said_in(context.wall_ms, shows.zone or "UTC")
+    zone, began_ms = shows.zone or "UTC", await began_at(ask.service, publisher)
+    at = said_in(context.wall_ms, zone)
+    day = said_in(began_ms, zone).split()[0] if began_ms is not None else ""
     state, found = publisher.desk.state, site.rstrip("/") or phones_site(request)
     code = partial(ask.service.phones.days.code, state.id)
     wanted = [int(one) for one in entries.split(",")[:MOST_NAMED] if 0 < len(one) < 10]
@@ -49,7 +52,7 @@ async def print_sheet(  # noqa: PLR0913, PLR0917  FastAPI reads each parameter o
     def made() -> bytes:
         from kiosk.clock.features.prints.tournament import Printed, print_of  # noqa: PLC0415
 
-        return print_of(Printed(state, context, shows.names, ask.words, at, found, code), kind, paper, wanted)
+        return print_of(Printed(state, context, shows.names, ask.words, at, day, found, code), kind, paper, wanted)
 
     return await pdf_answer(kind, made)
 

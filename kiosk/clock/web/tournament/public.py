@@ -12,7 +12,7 @@ from kiosk.clock.tournaments.publishing.director_messages import Totals
 from kiosk.clock.tournaments.shown.prizes import FinishedTournament, PublicResults, finished, public_results
 from kiosk.clock.web.answers import Asking, address_of, json_of
 from kiosk.clock.web.operations import Example, Operations
-from kiosk.clock.web.tournament.summary import ended_at
+from kiosk.clock.web.tournament.summary import began_at, ended_at
 from kiosk.faults import Fault
 from kiosk.protocol.link.clock_state import ClockState
 
@@ -67,15 +67,16 @@ async def read_status(ask: Asking, tournament: str = "") -> str:
 
 @public.operation(
     "GET", "/results", "anyone", "Get the places and prizes as the room displays them",
-    Example("over"), public=True, refuses=(404,), answers=PublicResults,
+    Example("over"), public=True, refuses=(404, 503), answers=PublicResults,
 )  # fmt: skip
 async def read_public_results(ask: Asking, tournament: str = "") -> bytes:
     publisher = ask.found(tournament)
     desk, shows = publisher.desk, publisher.shows
+    began_ms = await began_at(ask.service, publisher)
     return ask.service.results.of(
         desk.state.id,
         (desk.state, publisher.state),  # the level ends registration, after which results are no longer provisional
-        lambda: msgspec.json.encode(public_results(desk, shows.names, shows.prizes)),
+        lambda: msgspec.json.encode(public_results(desk, shows.names, shows.prizes, began_ms)),
     )
 
 

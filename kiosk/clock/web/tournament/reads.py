@@ -34,6 +34,7 @@ from kiosk.clock.tournaments.shown.acts import LoggedAct, log_of
 from kiosk.clock.tournaments.shown.color_up import next_color_up
 from kiosk.clock.tournaments.shown.piles import pile_of
 from kiosk.clock.tournaments.shown.view import tournament_view
+from kiosk.clock.tournaments.twins import member_number
 from kiosk.clock.web.answers import Asking, Caller, Rejected, spreadsheet
 from kiosk.clock.web.operations import ID, Example, Operations
 from kiosk.clock.web.tournament.summary import SummaryFile, lasted_of, times_of, to_ots
@@ -137,9 +138,9 @@ async def read_cards(ask: Asking, tournament: str, table: BrokenTable = 0) -> Ca
 
 @reads.operation(
     "GET", "/tournaments/{tournament}/results.csv", "look", "Get the places and prizes",
-    Example("over", answer="\ufeffplace,tied,name,payout,bounties,currency,entry,nth,paid_in,fee\r\n"
-            "1,0,Ana,80.00,0.00,EUR,1,1,40.00,3.00\r\n2,0,Bo,20.00,0.00,EUR,2,1,20.00,3.00\r\n"
-            "3,2,Cy,0.00,0.00,EUR,3,1,20.00,3.00\r\n3,2,Eve,0.00,0.00,EUR,4,1,20.00,3.00\r\n"),
+    Example("over", answer="\ufeffplace,tied,name,payout,bounties,currency,entry,nth,paid_in,fee,member\r\n"
+            "1,0,Ana,80.00,0.00,EUR,1,1,40.00,3.00,\r\n2,0,Bo,20.00,0.00,EUR,2,1,20.00,3.00,\r\n"
+            "3,2,Cy,0.00,0.00,EUR,3,1,20.00,3.00,\r\n3,2,Eve,0.00,0.00,EUR,4,1,20.00,3.00,\r\n"),
     media="text/csv; charset=utf-8",
 )  # fmt: skip
 async def read_results(ask: Asking, tournament: str) -> bytes:
@@ -209,13 +210,14 @@ def _number(header: str, otherwise: int) -> int:
     return int(header) if len(header) <= len(str(MOST_RECORDS)) else MOST_RECORDS
 
 
-COLUMNS = ("place", "tied", "name", "payout", "bounties", "currency", "entry", "nth", "paid_in", "fee")
+COLUMNS = ("place", "tied", "name", "payout", "bounties", "currency", "entry", "nth", "paid_in", "fee", "member")
 
 
 def results_csv(tournament: Tournament) -> str:
     """A line for each entry by place, winner first. Amounts are in the currency's main unit, or in points if there is
     no currency. `tied` is how many entries share the place, or 0 if none do. `paid_in` went to the pool, and `fee` to
-    the room. The amount by which payouts exceed the sum of `paid_in` is the overlay. Until the tournament is over,
+    the room. The amount by which payouts exceed the sum of `paid_in` is the overlay. `member` is the
+    player's member number, or empty for a player known only by name. Until the tournament is over,
     there is only the heading."""
     text = StringIO()
     rows = csv.writer(text, lineterminator="\r\n")  # RFC 4180
@@ -234,7 +236,8 @@ def _rows(tournament: Tournament, paid: Sequence[EntryWinnings], terms: EventTer
             for minor in (one.payout, one.bounties, paid_by(entry, terms), fee_of(entry, terms))
         )
         who = (one.finish, sharing if sharing > 1 else 0, as_text(entry.name))
-        yield (*who, payout, heads, terms.currency, one.entry, entry.nth, paid_in, fee)
+        member = as_text(member_number(entry.player, entry.name))
+        yield (*who, payout, heads, terms.currency, one.entry, entry.nth, paid_in, fee, member)
 
 
 def as_text(name: str) -> str:

@@ -119,6 +119,19 @@ async def ended_at(service: Service, publisher: Publisher) -> int | None:
     return service.ends.keep(state.id, (state.ended,), ends[-1])
 
 
+async def began_at(service: Service, publisher: Publisher) -> int | None:
+    """When the tournament's clock first started, in wall-clock UTC ms, or None if it did not. Raises `Fault`."""
+    state = publisher.desk.state
+    if not state.started:
+        return None
+    if (held := service.begins.held(state.id, ())) is not None:
+        return held
+    async for at_ms, event in _events(service, publisher):
+        if isinstance(event, ClockStarted):
+            return service.begins.keep(state.id, (), at_ms)
+    return None
+
+
 async def times_of(service: Service, publisher: Publisher) -> list[int]:
     """When each act was ordered, as wall-clock time in UTC milliseconds. Raises `Fault`."""
     return [at_ms async for at_ms, event in _events(service, publisher) if isinstance(event, Ordered)]

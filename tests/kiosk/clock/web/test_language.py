@@ -64,6 +64,22 @@ def clock(own, tmp_path, free_port):
     one.stop()
 
 
+@pytest.mark.parametrize(
+    ("own", "language"), [("en", "en"), ("de", "de"), ("", "es")], indirect=["own"], ids=["en", "de", "no-language"]
+)
+def test_a_page_is_in_its_browsers_language_unless_the_room_has_chosen_one(clock, language):
+    """
+    The address of a page goes before both.
+    """
+
+    def texts(query="", accepts="es-MX, de;q=0.5"):
+        return httpx.get(f"{clock.site}/words.json{query}", headers={"Accept-Language": accepts}).json()["language"]
+
+    assert texts() == language
+    assert texts("?lang=de") == "de"
+    assert texts(accepts="fr") == (language if language != "es" else "en")
+
+
 @pytest.fixture
 def evening(clock):
     with RoomApi(clock) as room:

@@ -15,6 +15,7 @@ from engine.cards import DECK, Card
 from hardware.camera.settings import CameraSettings
 from hardware.decks.enrollment import ORDER
 from hardware.decks.files import part_path
+from hardware.keys.layouts import LAYOUT_CODE
 from hardware.readers.kind import ReaderConfig
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Deck, load_deck
 from hardware.simulated import PtyScanner
@@ -94,13 +95,13 @@ def test_bar_codes_for_hand_scanners_can_be_read_back(tmp_path):
     assert sorted(texts) == sorted(STICKER_DECK.codes.values())
 
 
-def test_the_last_page_has_a_ruler_of_100_mm_and_every_size(tmp_path):
+def test_the_last_page_has_a_ruler_of_100_mm_every_size_and_the_layout_code(tmp_path):
     path = tmp_path / "stickers.pdf"
     deck("print", "--out", path)
 
     page = rasterised(path)[-1]
 
-    assert [text for _, _, text in read(page)] == ["AS"] * 7
+    assert [text for _, _, text in read(page)] == ["AS"] * 7 + [LAYOUT_CODE]
     row = page[round(30 * DPI / 25.4)]
     dark = np.flatnonzero(row < 128)
     assert (dark[-1] - dark[0]) * 25.4 / DPI == pytest.approx(100, abs=0.5)

@@ -11,10 +11,12 @@ from engine.cards import Card
 from hardware.decks.files import deck_text
 from hardware.readers.kind import Plugged
 from hardware.reading.deck import STICKER_DECK
+from hardware.reading.reading import UnknownCode
 from hardware.simulated import PtyScanner
 from kiosk.commands.doctor import command
 from kiosk.commands.doctor.check import CheckResult
 from kiosk.commands.doctor.command import check_screen
+from kiosk.table.settings import ReaderSettings
 from tests.kiosk.table.readers.reader_table import film
 from tests.kit.clock import ClockThread, token
 from tests.kit.commands import arguments
@@ -374,3 +376,23 @@ def test_an_unusable_enrolled_deck_is_named(tmp_path):
 
     assert checks["deck"].ok is False
     assert "green.toml: not a deck file" in checks["deck"].detail
+
+
+@pytest.mark.parametrize(
+    ("hint", "detail", "fix"),
+    [
+        ("layout", "board: 'QS' could be another card under another keyboard layout", "scan the layout code"),
+        ("caps", "board: Caps Lock is on: 'QS'", "turn off Caps Lock"),
+        ("parity", "board: 'QS' looks like 7 bits with a parity bit", "check parity: 7E1?"),
+        ("speed", "board: nothing from this line can be read: 'QS'", "check baud"),
+        ("learned", "board: this scanner's keyboard layout is known now", "line = { layout = 'QS' }"),
+    ],
+)
+def test_a_live_test_says_why_a_code_is_not_a_card(hint, detail, fix):
+    words = words_in("en")
+
+    found = command._said(ReaderSettings("keys:screen"), UnknownCode("QS", "board", 0, hint=hint), words)
+
+    check = found.in_words(words)
+    assert (check.detail, check.ok) == (detail, hint == "learned")
+    assert fix in check.fix

@@ -104,6 +104,74 @@ def test_an_unreadable_picture_is_one_line_and_the_others_are_read(content, name
     assert good["cards"]
 
 
+def cards_in(capsys):
+    (line,) = lines(capsys)
+    return [card["card"] for card in line["cards"]]
+
+
+@pytest.mark.parametrize("missing", [1, 2])
+def test_a_jpeg_without_its_last_bytes_is_read(board, tmp_path, capfd, missing):
+    assert main(["read", "--json", str(board)]) == 0
+    whole = cards_in(capfd)
+    cut = tmp_path / "cut.jpg"
+    cut.write_bytes(jpeg(board)[:-missing])
+
+    assert main(["read", "--json", str(cut)]) == 0
+    assert cards_in(capfd) == whole != []
+
+
+def jpeg(file):
+    return cv2.imencode(".jpg", cv2.imread(str(file)))[1].tobytes()
+
+
+def test_a_jpeg_that_is_named_as_a_video_is_read(board, tmp_path, capsys):
+    named = tmp_path / "photo.mp4"
+    named.write_bytes(jpeg(board))
+
+    assert main(["read", "--json", str(named)]) == 0
+    assert cards_in(capsys)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="names of files as Linux has them")
+def test_a_file_whose_name_is_not_text_is_one_line(board, tmp_path, capsys):
+    odd = os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.png")
+    os.rename(board, odd)
+
+    for words in ([odd], ["--json", odd], ["--json", f"{odd}.png"]):
+        main(["read", *words])
+        assert len(capsys.readouterr().out.splitlines()) == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes as Linux has them")
+def test_a_pipe_is_one_line_and_is_not_waited_for(tmp_path, capsys):
+    os.mkfifo(tmp_path / "photo.jpg")
+
+    assert main(["read", "--json", str(tmp_path / "photo.jpg")]) == 1
+    assert [line["error"] for line in lines(capsys)] == ["it is not a file"]
+
+
+@pytest.mark.parametrize("ending", ["jpg", "mjpeg.avi"])
+def test_damaged_pictures_write_nothing_to_standard_error(board, tmp_path, capfd, ending):
+    file = tmp_path / f"damaged.{ending}"
+    if ending == "jpg":
+        data = bytearray(jpeg(board))
+    else:
+        picture = cv2.imread(str(board))
+        video = cv2.VideoWriter(str(file), cv2.VideoWriter.fourcc(*"MJPG"), 10, picture.shape[1::-1])
+        for _ in range(6):
+            video.write(picture)
+        video.release()
+        data = bytearray(file.read_bytes())
+    data[len(data) // 2 : len(data) // 2 + 400] = b"\x13\xff\xd9\x37" * 100
+    file.write_bytes(data)
+
+    main(["read", "--json", str(file)])
+
+    printed = capfd.readouterr()
+    assert printed.err == ""
+    assert len(printed.out.splitlines()) == 1
+
+
 def test_a_missing_file_is_one_line(tmp_path, capsys):
     assert main(["read", str(tmp_path / "none.jpg"), "--json"]) == 1
 

@@ -247,11 +247,11 @@ def test_flights_meet_in_a_final_that_ends_in_a_deal(room):
     assert "place 1: Ana, prize 3,300" in said
     assert "place 2: Dee, prize 2,700" in said
     assert room("results").splitlines() == [
-        "\ufeffplace,tied,name,payout,bounties,currency,entry,nth,paid_in,fee",
-        "1,0,Ana,3300,0,,1,1,0,0",
-        "2,0,Dee,2700,0,,3,1,0,0",
-        "3,2,Bo,0,0,,2,1,0,0",
-        "3,2,Eli,0,0,,4,1,0,0",
+        "\ufeffplace,tied,name,payout,bounties,currency,entry,nth,paid_in,fee,member",
+        "1,0,Ana,3300,0,,1,1,0,0,",
+        "2,0,Dee,2700,0,,3,1,0,0,",
+        "3,2,Bo,0,0,,2,1,0,0,",
+        "3,2,Eli,0,0,,4,1,0,0,",
     ]
     assert "chips issued: 60,000, found: 60,000" in said
 

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from hardware.decks.enrollment import ORDER, SIMULTANEOUS_MS, Enrollment
 from hardware.decks.files import deck_text, part_path, read_part
@@ -63,6 +64,13 @@ def test_the_answer_reports_two_codes_at_once(path):
 
     assert answer.problem == "at-once"
     assert answer.enrollment.asked == ORDER[0]
+
+
+def test_a_code_that_depends_on_the_keyboard_layout_is_not_enrolled(path):
+    session = scanned(path, replace(said("QH", 0), hint="layout"))
+
+    assert session.enrollment.codes == ()
+    assert session.scanned(replace(said("LAYOUT70MZW", 900), hint="learned")).problem == "learned"
 
 
 @pytest.mark.parametrize(("gap_ms", "cards"), [(0, 0), (SIMULTANEOUS_MS - 1, 0), (SIMULTANEOUS_MS, 2)])

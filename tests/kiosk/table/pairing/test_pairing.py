@@ -440,3 +440,10 @@ def table_token(folder):
     path = folder / "table.toml"
     path.write_text(f'table = 0\njournal = "{folder / "table.journal"}"\n')
     return table_settings(path).token
+
+
+@pytest.mark.parametrize("shown", ["ws://192.168.1.10:8080/", "wss://clock.club:8443/", "wss://[fd00::1]:8443/"])
+def test_the_part_of_the_clocks_address_after_the_slashes_is_enough(shown):
+    bare = shown.partition("//")[2]
+
+    assert set(addresses(shown)) <= set(addresses(bare))

@@ -11,6 +11,7 @@ from kiosk.table.readers.outlines import (
     CameraOutlines,
     SettingsWithOutlines,
     outlines_path,
+    save_layout,
     save_outlines,
     with_outlines,
 )
@@ -47,6 +48,17 @@ def test_saved_outlines_of_two_cameras_replace_those_of_the_settings(path):
     assert places_of(with_outlines(settings(BOARD), path)) == [BOARD, BOARD]
     save_outlines(path, ONE, CameraOutlines(MOVED, BOARD))
     assert places_of(with_outlines(settings(BOARD), path)) == [MOVED, BOARD]
+
+
+def test_the_layout_of_a_scanner_is_kept_beside_the_outlines(path):
+    scanner = TableSettings(1, "table.journal", readers=(ReaderSettings("keys:screen", "board"), ReaderSettings(ONE)))
+    save_outlines(path, ONE, CameraOutlines(MOVED))
+    save_layout(path, "keys:screen", "LQYOUT70;WZ")
+    save_outlines(path, ONE, CameraOutlines(BOARD))
+
+    keys, camera = with_outlines(scanner, path).settings.readers
+
+    assert (keys.line.layout, camera.line.layout, camera.camera.places) == ("LQYOUT70;WZ", "", BOARD)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="rights of a file as Linux has them")

@@ -14,6 +14,7 @@ from engine.events import Blinds
 from engine.table.actions.hands import StartHand
 from engine.table.actions.people import TakeSeat
 from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
+from hardware.keys.layouts import LAYOUT_CODE
 from hardware.reading.line_settings import SerialSettings
 from kiosk.table.program.window import TableWindow
 from kiosk.table.settings import ReaderSettings, TableSettings
@@ -116,7 +117,7 @@ def sit(qtbot, tmp_path):
     tables = []
 
     def sit(line=None, url="keys:screen"):
-        table = KeyboardTable(tmp_path, line or SerialSettings(), url)
+        table = KeyboardTable(tmp_path, line or SerialSettings(layout=LAYOUT_CODE), url)
         tables.append(table)
         qtbot.waitExposed(table.screen)
         table.screen.activateWindow()
@@ -163,6 +164,20 @@ def test_a_scan_is_read_in_the_programs_main_window(table, qtbot):
 
     qtbot.waitUntil(lambda: table.board == (QUEEN, FOUR, TWO))
     table.screen.setParent(None)
+
+
+@pytest.mark.parametrize("gap_ms", [31, 43, 55])
+def test_a_scan_of_a_slow_scanner_is_played_and_reaches_no_pad(table, qtbot, gap_ms):
+    table.to_flop()
+    for card in (QUEEN, FOUR, TWO):
+        table.type(CODES[card] + "\r", gap_ms)
+    qtbot.waitUntil(lambda: table.board == (QUEEN, FOUR, TWO))
+
+    bets = table.bets
+    table.type("4006381333931\r", gap_ms)
+
+    qtbot.waitUntil(lambda: table.foreign == "4006381333931")
+    assert table.bets == bets
 
 
 def test_a_scan_leaves_the_open_amount_pad_unchanged(table, qtbot):

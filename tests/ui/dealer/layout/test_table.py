@@ -4,6 +4,7 @@ from itertools import combinations
 from math import hypot
 
 import pytest
+from msgspec.structs import replace
 
 from ui.dealer.layout.rect import LEAST_HEIGHT_MM, LEAST_WIDTH_MM, Rect, zoom
 from ui.dealer.layout.table import CARD_SHAPE, SeatPlace, TableLayout, next_place, side_place, stage_split, table_layout
@@ -199,3 +200,23 @@ def _two_discs(place: SeatPlace) -> tuple[tuple[float, float], tuple[float, floa
 def _distance(point: tuple[float, float], tile: Rect) -> float:
     across = max(tile.x - point[0], 0.0, point[0] - tile.right)
     return hypot(across, max(tile.y - point[1], 0.0, point[1] - tile.bottom))
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [*SCREENS.values(), (800 / 5.9, 1280 / 5.9)], ids=[*SCREENS, "800 x 1280"]
+)
+@seat_counts
+def test_the_tile_nearest_to_a_bet_is_its_own(width, height, seat_count):
+    """
+    The bet is at the end of its lane that is next to the tile. On an upright screen the lane is 30 mm long.
+    """
+    here = table_layout(width, height, seat_count)
+    for seat, place in enumerate(here.places):
+        lane = place.bet
+        part = replace(lane, width=lane.height, x=lane.right - lane.height if place.bet_from_right else lane.x)
+        away = [
+            max(tile.x - part.right, part.x - tile.right, 0.0) + max(tile.y - part.bottom, part.y - tile.bottom, 0.0)
+            for tile in here.seats
+        ]
+        assert away[seat] == min(away)
+        assert away[seat] < part.height

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from engine.actions import Declare
+from engine.actions import BOARD, Declare, SeeCard, Undo
 from engine.cards import Card
 from engine.events import Mishap, MishapKind
 from engine.message import message
@@ -93,9 +93,34 @@ def test_a_mishap_that_cannot_have_happened_is_gray_and_says_why():
     early = button(flop, "misdeal-premature-flop")
     assert early.tap is None
     assert early.small == "the flop is not next: already on the flop"
+    just_dealt = PAGE.show(context(play(dealt(EIGHT), FLOP.removesuffix(" k"))))
+    assert button(just_dealt, "misdeal-premature-flop").small == "UNDO the flop first, then tap here"
     assert button(flop, "misdeal-missing-burn").tap is not None
     before = walk(PAGE, context(dealt(EIGHT)), "misdeal-group-board").show(context(dealt(EIGHT)))
     assert button(before, "misdeal-missing-burn").small == "no board card has been dealt"
+
+
+@pytest.mark.parametrize(
+    ("script", "kind", "known"),
+    [
+        (FLOP, "premature-turn", (Card("Ah"),)),
+        (FLOP + " k Th k", "premature-river", ()),
+    ],
+)
+def test_an_early_card_that_was_read_is_taken_back_by_the_ruling(
+    sit: Callable[..., Table], script: str, kind: MishapKind, known: tuple[Card, ...]
+):
+    """A reader records the card before the dealer sees the mistake. One tap undoes it, and the ruling knows the
+    card."""
+    before = play(dealt(EIGHT), script)
+    screen, engine, finger = sit(do(before, SeeCard(Card("Ah"), BOARD)))
+    screen.open(MisdealPage("board"))
+
+    finger.tap(f"misdeal-{kind}")
+
+    assert (engine.asked, engine.game.table) == ([Undo()], before.table)
+    finger.tap("misdeal-declare")
+    assert engine.asked[1:] == [Declare(Mishap(kind, cards=known))]
 
 
 def test_only_seats_that_can_be_affected_are_offered():

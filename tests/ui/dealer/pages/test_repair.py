@@ -260,3 +260,29 @@ def test_a_gray_key_says_why_when_it_is_touched(sit, hand, taps, why):
     shown = screen.drawn.page.refused if screen.drawn.page else said(screen, "prompt")
     assert why in shown
     assert engine.asked == []
+
+
+def test_other_seat_is_locked_with_its_reason_if_the_action_fits_no_other_seat(sit):
+    """
+    A ring of gray seats would not say why.
+    """
+    screen, _, finger = sit(play(dealt((5_000, 5_000)), "r600"))
+
+    finger.tap("seat-1", "repair-other")
+
+    assert (screen.drawn.page.name, screen.drawn.page.refused) == ("repair", "the action fits no other seat")
+
+
+@pytest.mark.parametrize("names", [("repair-other",), ("repair-insert", "insert-2"), ("repair-amount", "key-8")])
+def test_a_page_that_a_correction_opened_closes_to_the_correction(sit, names: tuple[str, ...]):
+    """
+    The dealer picks another correction there. The correction itself closes to the table.
+    """
+    screen, _, finger = sit(do(play(dealt(FIVE), "r600"), PutIn(1)))
+    finger.tap("seat-1", *names)
+
+    finger.tap("page-close")
+
+    assert screen.drawn.page.name == "repair"
+    finger.tap("page-close")
+    assert screen.drawn.page is None

@@ -656,6 +656,9 @@ def test_undo_says_what_it_takes_back():
 
     assert button(seen(game), "undo").small == "seat 4 raised to 600"
     assert button(seen(dealt(FOUR)), "undo").small == "deal of hand 1"
+    flop = play(dealt(FOUR), "c c c k QhJd2c")
+    assert button(seen(flop), "undo").small == "2♣ on board"
+    assert button(seen(play(flop, "Th")), "undo").small == "10♥ on board"  # with the checks before it
     assert not button(seen(sat(FOUR)), "undo").enabled
 
 

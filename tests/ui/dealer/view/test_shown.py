@@ -6,10 +6,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.game.game import Game
+from engine.message import message
 from engine.public import public
 from tests.kit.play import LEVEL, dealt, play, sat
 from ui.dealer.model.profile import Profile
-from ui.dealer.model.surroundings import Surroundings, after, in_blinds, updated
+from ui.dealer.model.surroundings import RefusalNotice, Surroundings, after, in_blinds, updated
 from ui.dealer.model.taps import SwitchUnits
 from ui.dealer.model.values import View
 from ui.dealer.pages.entry.amount import AmountPage
@@ -81,6 +82,7 @@ def test_the_switch_holds_until_another_profile_is_in_use():
     switched = after(plain, SwitchUnits())
 
     assert in_blinds(switched)
+    assert switched.refusal == RefusalNotice(message("units-blinds"), is_news=True)  # said, whatever the touch was for
     assert in_blinds(updated(switched, plain))
     assert not in_blinds(after(switched, SwitchUnits()))
     assert not in_blinds(updated(switched, Surroundings(profile=Profile(left_handed=True))))

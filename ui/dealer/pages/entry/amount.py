@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.actions import Amend, PutIn, ReplaceAct
 from engine.cards import Card
-from engine.game.bet_sizes import ROUND, USUAL, SheetSizes, sheet_sizes, taken_back
+from engine.game.bet_sizes import ROUND, SheetSizes, sheet_sizes, taken_back
 from engine.game.timeline import state_at
 from engine.hand.betting import Offer, offers
 from engine.hand.smallest_chip import can_bet
@@ -152,11 +152,11 @@ class AmountPage(Page, frozen=True):
         return self._limit(context, offer) == "pot" and offer.most < int(self.typed or 0) <= self._all(context)
 
     def _key(self, typed: str) -> OpenPage:
-        return OpenPage(AmountPage(self.seat, typed, self.line))
+        return OpenPage(replace(self, typed=typed))
 
     def _ask(self, context: PageContext, to: int) -> Ask | OpenPage | None:
         """The order for this amount. A correction is allowed only if all later actions remain possible."""
-        return Ask(PutIn(self.seat, to)) if self.line < 0 else offered(context, self._amend(to))
+        return Ask(PutIn(self.seat, to)) if self.line < 0 else offered(context, self._amend(to), self)
 
     def _amend(self, to: int) -> Amend:
         return Amend(self.line, ReplaceAct(PutIn(self.seat, to)))
@@ -168,9 +168,9 @@ class AmountPage(Page, frozen=True):
         return sheet_sizes(game.bet_sizes, table.hand, self.seat, book_of(table), taken_back(game.taken_back))
 
     def _strip(self, context: PageContext, offer: Offer, sizes: SheetSizes) -> tuple[ButtonView, ...]:
-        """Two rows of round amounts, each in the place of its leading digits, and two rows of likely ones by size."""
-        words, usual = context.words, sorted(sizes.usual)
-        amounts = (*sizes.round, *usual, *[0] * (USUAL - len(usual)))
+        """Two rows of round amounts, each in the place of its leading digits, and two rows of likely ones, each in a
+        place of its own."""
+        words, amounts = context.words, (*sizes.round, *sizes.usual)
         write = words.short_amount if max(amounts) >= SHORT else words.amount
         texts = [write(to) if to else "" for to in amounts]
         widest = max(texts, key=len)

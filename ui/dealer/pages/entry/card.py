@@ -1,5 +1,7 @@
 """Entering a card by hand in two taps, rank and then suit; also corrects a misread card in the hand."""
 
+from msgspec.structs import replace
+
 from engine.actions import BOARD, Amend, DropAct, ReplaceAct, SeeCard
 from engine.cards import Card
 from engine.events import BoardDealt, CardTabled
@@ -24,7 +26,7 @@ class CardPage(Page, frozen=True):
     def show(self, context: PageContext) -> PageView:
         words, where = context.words, self.place(context)
         wanted = self.line >= 0 or where in _due(context, self.where)
-        ranks = pads.ranks("pad", context, self.rank, lambda rank: OpenPage(CardPage(self.where, rank, self.line)))
+        ranks = pads.ranks("pad", context, self.rank, lambda rank: OpenPage(replace(self, rank=rank)))
 
         def tap(card: Card) -> Ask | OpenPage:
             return self._fix(context, card) if self.line >= 0 else self._ask(context, card, where)
@@ -66,7 +68,7 @@ class CardPage(Page, frozen=True):
         return fix.page if isinstance(fix, OpenPage) and isinstance(fix.page, Page) else None
 
     def _fix(self, context: PageContext, card: Card) -> Ask | OpenPage:
-        return agreed(context, Amend(self.line, ReplaceAct(SeeCard(card, self.place(context)))))
+        return agreed(context, Amend(self.line, ReplaceAct(SeeCard(card, self.place(context)))), self)
 
     def _wrong(self, context: PageContext) -> tuple[Card, ...]:
         """The card now in the line, from the board or a seat. It is shown, so that it is clear which card is being
@@ -89,7 +91,7 @@ class CardPage(Page, frozen=True):
     def _elsewhere(self, context: PageContext, where: int) -> tuple[ButtonView, ...]:
         due = _due(context, self.where)
         if self.line >= 0:
-            drop = agreed(context, Amend(self.line, DropAct()))
+            drop = agreed(context, Amend(self.line, DropAct()), self)
             return (ButtonView("pad-again", context.words.read_again, drop, emphasis="quiet"),)
         if len(due) < 2:
             return ()

@@ -84,9 +84,7 @@ class ArrivePage(Page, frozen=True):
     def _name(self, context: PageContext) -> PageView:
         words, name = context.words.people, self.name.strip()
         further: ArriveStep = "table" if self.moved else "chips"
-        stack = (
-            "" if self.moved or not context.surroundings.starting_stack else str(context.surroundings.starting_stack)
-        )
+        stack = "" if self.moved else _starting_stack(context)
         sure: Tap | None = OpenPage(replace(self, step=further, name=name, chips=stack)) if name else None
         if name and not self.moved and context.surroundings.booking.is_asked:
             sure = AskRoom(BuyInRequest(self.seat, name))
@@ -118,9 +116,12 @@ class ArrivePage(Page, frozen=True):
         player = (
             f"#{self.name}" if self.name.isdecimal() else self.name
         )  # in a tournament, a number is an entry's number
-        order = TakeSeat(self.seat, player, self.name, chips, int(self.table or 0))
-        # Chips that no clock has issued come into play, so the floor must sign for them.
-        ask = Ask(order, needs="floor") if chips and fits else None
+
+        def seated(chips: int) -> Ask:
+            # Chips that no clock has issued come into play, so the floor must sign for them.
+            return Ask(TakeSeat(self.seat, player, self.name, chips, int(self.table or 0)), needs="floor")
+
+        ask = seated(chips) if chips and fits else None
         said = words.arrive_sure_small.format(name=self.name, chips=amount)
         small = f"{words.arrive_sure.format(seat=self.seat)}: {said}" if chips else ""
         sure = ButtonView("arrive-ok", words.ok, ask, small, "go")
@@ -131,7 +132,14 @@ class ArrivePage(Page, frozen=True):
             sure,
             context.words,
         )
-        stacks = pads.stacks(
-            "arrive", chip, self.chips, lambda typed: OpenPage(replace(self, chips=typed)), context.words
-        )
+        stacks = pads.stacks("arrive", chip, self.chips, lambda typed: seated(int(typed)), context.words)
         return PageView("arrive", words.arrive_stack.format(name=self.name), (), (stacks, *pad), entry=entry)
+
+
+def _starting_stack(context: PageContext) -> str:
+    """The clock's starting stack or, without a clock, the stack with which most of the players here began, in digits;
+    empty if there is none."""
+    first, chip = context.game.table.first_stacks, context.table.blinds.chip if context.table.blinds else 1
+    usual = max(first, key=first.count, default=0)
+    chips = context.surroundings.starting_stack or (0 if usual % chip else usual)
+    return str(chips) if chips else ""

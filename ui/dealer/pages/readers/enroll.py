@@ -71,6 +71,7 @@ def _problem(now: Enrolling, words: Words) -> str:
     say = words.cards
     text = {
         "": "",
+        **say.hints,
         "again": say.scanned_before,
         "twice": say.scanned_twice,
         "foreign": say.scanned_foreign,

@@ -74,7 +74,8 @@ def read_said(read: LastReading, words: Words) -> str:
     if read.nowhere is not None:
         return say.read_nowhere.format(place=code_text(read.nowhere), age=age)
     if read.card is None:
-        return say.read_code.format(code=repr(read.code), age=age)
+        said = say.read_hint[read.hint] if read.hint else say.read_code
+        return said.format(code=repr(read.code), age=age)
     return say.read_card.format(card=words.card_name(read.card), age=age)
 
 

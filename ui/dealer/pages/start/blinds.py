@@ -3,13 +3,15 @@
 from collections.abc import Callable
 from typing import ClassVar
 
+import msgspec
 from msgspec.structs import replace
 
 from engine.events import Blinds
 from engine.table.actions.setup import SetLevel
 from engine.table.state import book_of
 from ui.dealer.model.taps import Ask, OpenPage, Tap
-from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.model.values import ButtonView, GridView, InputView, LineView, PageView
+from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import Page, PageContext, refusal
 from ui.words import Words
 
@@ -23,24 +25,74 @@ USUAL = 4
 """The index of the usual blinds: 100 and 200."""
 
 
-def blinds_at(place: int, ante: bool, chip: int = 0) -> Blinds:
-    """The blinds at a position in the list; `chip` is the smallest chip in play, if it is known."""
-    small, big = BLINDS[place]
-    smallest = chip or (5 if small < 25 else 25 if small < 1_000 else 100)
+def blinds_of(pair: tuple[int, int], ante: bool, chip: int = 0) -> Blinds:
+    """The blinds with this small and big blind; `chip` is the smallest chip in play, if it is known."""
+    small, big = pair
+    place = sum(1 for _, other in BLINDS if other < big)
+    usual = 5 if small < 25 else 25 if small < 1_000 else 100
+    smallest = chip or next(one for one in (usual, 25, 5, 1) if small % one == big % one == 0)
     return Blinds(place + 1, small, big, big if ante else 0, "big-blind" if ante else "none", smallest)
 
 
 def level_grids(
-    words: Words, give: Callable[[int], Tap | None], now: int | None, ante: bool, turn: Tap | None
+    words: Words,
+    give: Callable[[tuple[int, int]], Tap | None],
+    now: tuple[int, int] | None,
+    ante: bool,
+    keys: tuple[Tap | None, Tap],
 ) -> tuple[GridView, GridView]:
-    """Every level in order, with `now` marked, and below them the ante, which `turn` switches on or off."""
-    say = words.start
+    """The usual blinds in order, with `now` marked, and below them the `keys` that switch the ante and that enter other
+    blinds. The ante is ticked while it is on."""
+    say, (turn, other) = words.start, keys
     buttons = []
-    for place, (small, big) in enumerate(BLINDS):
-        text = words.blinds.format(small=words.amount(small), big=words.amount(big))
-        buttons.append(ButtonView(f"blinds-{place}", text, give(place), chosen=place == now))
-    turned = ButtonView("blinds-ante", say.ante_on if ante else say.ante_off, turn, say.ante_small)
-    return GridView("blinds", COLUMNS, tuple(buttons)), GridView("blinds-with", 1, (turned,), below=True)
+    for place, pair in enumerate(BLINDS):
+        buttons.append(ButtonView(f"blinds-{place}", _pair_text(pair, words), give(pair), chosen=pair == now))
+    is_other = now is not None and now not in BLINDS
+    small = _pair_text(now, words) if now and is_other else say.other_small
+    do = (
+        ButtonView("blinds-other", say.other, other, small, chosen=is_other),
+        ButtonView("blinds-ante", say.ante_on, turn, chosen=ante),
+    )
+    return GridView("blinds", COLUMNS, tuple(buttons)), GridView("blinds-with", 2, do, below=True)
+
+
+def _pair_text(pair: tuple[int, int], words: Words) -> str:
+    return words.blinds.format(small=words.amount(pair[0]), big=words.amount(pair[1]))
+
+
+class KeyedBlinds(msgspec.Struct, frozen=True):
+    """Other blinds that are being keyed in: the small blind first, and then the big blind."""
+
+    small: int = 0
+    typed: str = ""
+
+    def show(
+        self,
+        context: PageContext,
+        go: Callable[["KeyedBlinds"], OpenPage],
+        give: Callable[[tuple[int, int]], Tap | None],
+        chip: int,
+    ) -> PageView:
+        """The keypad; `go` shows what has been keyed in, and `give` uses the blinds, if they can be used."""
+        words, chips = context.words, int(self.typed or 0)
+        fits = chips % (chip or 1) == 0
+        tap: Tap | None = None
+        if chips and fits and not self.small:
+            tap = go(KeyedBlinds(chips))
+        elif fits and chips >= self.small > 0:
+            tap = give((self.small, chips))
+        ok = ButtonView("blinds-ok", words.people.ok, tap, words.amount(chips) if chips else "", "go")
+        typing = pads.KeyedDigits("blinds", self.typed, lambda typed: go(replace(self, typed=typed)))
+        say = words.start
+        title = say.which_big.format(small=words.amount(self.small)) if self.small else say.which_small
+        wrong = "" if fits else words.people.not_in_chips.format(chip=words.amount(chip))
+        return PageView(
+            "blinds-other",
+            title,
+            (),
+            pads.keypad(typing, ok, words),
+            entry=InputView(words.amount(chips) if chips else "", wrong),
+        )
 
 
 class BlindsPage(Page, frozen=True):
@@ -49,6 +101,7 @@ class BlindsPage(Page, frozen=True):
     needs: ClassVar[str] = "clock"
 
     ante: bool | None = None
+    keyed: KeyedBlinds | None = None
 
     def show(self, context: PageContext) -> PageView:
         words, now = context.words, context.table.blinds
@@ -56,17 +109,19 @@ class BlindsPage(Page, frozen=True):
         ante = bool(now and now.ante) if self.ante is None else self.ante
         turn = None if antes.value == "forbidden" and not ante else OpenPage(replace(self, ante=not ante))
         chip = context.table.chip
-        offered = [blinds_at(place, ante, chip) for place in range(len(BLINDS))]
-        played = now and (now.small, now.big, now.ante)
-        marked = next((at for at, one in enumerate(offered) if (one.small, one.big, one.ante) == played), None)
 
-        def give(place: int) -> Ask | None:
-            terms = offered[place]
+        def give(pair: tuple[int, int]) -> Ask | None:
+            terms = blinds_of(pair, ante, chip)
             payable = not chip or (terms.small % chip == 0 and terms.big % chip == 0)
-            is_new = payable and place != marked
-            return Ask(SetLevel(terms)) if is_new and not refusal(context, SetLevel(terms)) else None
+            is_new = now is None or (terms.small, terms.big, terms.ante) != (now.small, now.big, now.ante)
+            return Ask(SetLevel(terms)) if payable and is_new and not refusal(context, SetLevel(terms)) else None
 
-        grids = level_grids(words, give, marked, ante, turn)
+        def go(keyed: KeyedBlinds) -> OpenPage:
+            return OpenPage(BlindsPage(self.ante, keyed, parent=BlindsPage(self.ante)))
+
+        if self.keyed:
+            return self.keyed.show(context, go, give, chip)
+        grids = level_grids(words, give, (now.small, now.big) if now else None, ante, (turn, go(KeyedBlinds())))
         clause = () if turn else (LineView(words.ruling.by_clause.format(clause=words.cited(antes.clause)), "clause"),)
         lines = (LineView(words.start.blinds_help, "small"), *clause)
         return PageView("blinds", words.start.blinds_title, lines, grids, full_width=True)

@@ -9,7 +9,7 @@ from ui.dealer.model.values import ButtonView, GridView, InputView, LineView, Pa
 from ui.dealer.pages.entry import pads
 from ui.dealer.pages.entry.letters import letters
 from ui.dealer.pages.page import Page, PageContext
-from ui.dealer.pages.start.blinds import BLINDS, USUAL, blinds_at, level_grids
+from ui.dealer.pages.start.blinds import BLINDS, USUAL, KeyedBlinds, blinds_of, level_grids
 
 SEATS = 10
 STACK = 20_000
@@ -21,7 +21,8 @@ class SeatHerePage(Page, frozen=True):
 
     players: tuple[Starter, ...] = ()
     stack: int = STACK
-    level: int = USUAL
+    blinds: tuple[int, int] = BLINDS[USUAL]
+    keyed: KeyedBlinds | None = None
     ante: bool = True
     button: int = 0
     step: SeatStep = "all"
@@ -57,12 +58,12 @@ class SeatHerePage(Page, frozen=True):
 
     @property
     def _chip(self) -> int:
-        return blinds_at(self.level, self.ante).chip
+        return blinds_of(self.blinds, self.ante).chip
 
     def _all(self, context: PageContext) -> PageView:
         words, say = context.words, context.words.start
         seats = tuple(self._place(seat, context) for seat in range(1, SEATS + 1))
-        small, big = BLINDS[self.level]
+        small, big = self.blinds
         blinds = words.blinds.format(small=words.amount(small), big=words.amount(big))
         ante = words.ante.format(ante=words.amount(big)) if self.ante else say.ante_off
         free = [seat for seat in range(1, SEATS + 1) if not self._at(seat)]
@@ -94,7 +95,7 @@ class SeatHerePage(Page, frozen=True):
         if len(self.players) < 2 or any((one.chips or self.stack) % self._chip for one in self.players):
             return None
         players = tuple(replace(one, chips=one.chips or self.stack) for one in self.players)
-        return SeatHere(players, self._button, blinds_at(self.level, self.ante))
+        return SeatHere(players, self._button, blinds_of(self.blinds, self.ante))
 
     def _place(self, seat: int, context: PageContext) -> ButtonView:
         words, player = context.words, self._at(seat)
@@ -122,7 +123,7 @@ class SeatHerePage(Page, frozen=True):
             ButtonView("here-button", say.button_here, button, say.has_button if has_button else ""),
             ButtonView("here-empty", say.empty_seat, OpenPage(replace(self, step="all", players=others)),
                        emphasis="quiet"),
-            ButtonView("here-back", say.back, OpenPage(replace(self, step="all")), emphasis="go"),
+            ButtonView("here-back", say.back, OpenPage(replace(self, step="all")), emphasis="quiet"),
         )  # fmt: skip
         title = context.words.who(self.seat, player.name)
         return PageView("here", title, (), (GridView("here-do", 5, do),), full_width=True)
@@ -164,9 +165,16 @@ class SeatHerePage(Page, frozen=True):
         return PageView("here", title, (), (stacks, *pad), entry=entry)
 
     def _blinds(self, context: PageContext) -> PageView:
-        def give(place: int) -> Tap:
-            return OpenPage(replace(self, level=place, step="all"))
+        plain = replace(self, keyed=None, parent=None)
 
+        def give(pair: tuple[int, int]) -> Tap:
+            return OpenPage(replace(plain, blinds=pair, step="all"))
+
+        def go(keyed: KeyedBlinds) -> OpenPage:
+            return OpenPage(replace(self, keyed=keyed, parent=plain))
+
+        if self.keyed:
+            return self.keyed.show(context, go, give, 0)
         turn = OpenPage(replace(self, ante=not self.ante))
-        grids = level_grids(context.words, give, self.level, self.ante, turn)
+        grids = level_grids(context.words, give, self.blinds, self.ante, (turn, go(KeyedBlinds())))
         return PageView("here", context.words.start.blinds_title, (), grids, full_width=True)

@@ -19,9 +19,10 @@ from ui.dealer.pages.page import PageContext, refusal
 from ui.dealer.view.strip import refusal as last_refusal
 
 
-def question(context: PageContext, awards: tuple[Award, ...] = ()) -> QuestionView | None:
+def question(context: PageContext) -> QuestionView | None:
     """The question for the callers or the winners; OK shows what it will record. The answer may be that nobody called,
-    but a winner is required. An answer that would be refused cannot be given: its reason replaces the question."""
+    but a winner is required, and the pots that it pushes replace the question. An answer that would be refused cannot
+    be given: its reason replaces the question."""
     table, surroundings, words = context.table, context.surroundings, context.words
     asked, asking = table.question, words.asking
     if asked is None:
@@ -42,8 +43,6 @@ def question(context: PageContext, awards: tuple[Award, ...] = ()) -> QuestionVi
         nobody = ButtonView("question-ok", asking.nobody, tap, asking.called_nobody)
         return QuestionView(text, asking.tap_seats, nobody, note)
     said = words.counted(asking.won if won else asking.called, len(named), seats=", ".join(map(str, named)))
-    if len(awards) == len(named) == 1:
-        said = asking.over_fold.format(seat=named[0], chips=words.amount(awards[0].chips))
     return QuestionView(text, asking.tap_seats, ButtonView("question-ok", asking.sure, tap, said, "go"), note)
 
 
@@ -53,13 +52,9 @@ def named_seats(table: PublicTable, surroundings: Surroundings) -> tuple[int, ..
     return tuple(sorted(seat for seat in surroundings.picked if asked and seat in asked.seats))
 
 
-def as_answered(context: PageContext, awards: tuple[Award, ...]) -> PublicTable:
-    """The table with the pots as this answer would push them; unchanged if one player wins a single pot, because OK
-    names the winner."""
-    table = context.table
-    if len(awards) < 2 and all(len(award.seats) < 2 for award in awards):
-        return table
-    return replace(table, awards=awards, legal=replace(table.legal, push=True), ends="push")
+def as_answered(table: PublicTable, awards: tuple[Award, ...]) -> PublicTable:
+    """The table with the pots as this answer would push them."""
+    return replace(table, awards=awards, legal=replace(table.legal, push=True), ends="push") if awards else table
 
 
 def by_answer(button: ButtonView, table: PublicTable, surroundings: Surroundings) -> ButtonView:
@@ -67,7 +62,7 @@ def by_answer(button: ButtonView, table: PublicTable, surroundings: Surroundings
     instead. Others are unchanged."""
     if not table.question or not isinstance(button.tap, Ask) or not isinstance(button.tap.action, HandOver):
         return button
-    return replace(button, tap=Ask(Answer(named_seats(table, surroundings))))
+    return replace(button, tap=Ask(Answer(named_seats(table, surroundings), start=button.tap.action.start)))
 
 
 def answered(context: PageContext) -> tuple[Award, ...]:

@@ -77,7 +77,7 @@ class Button(TouchTarget):
             if tile.chosen:
                 room = self.canvas.px(TICK)
                 is_wide = inner.width() > self.canvas.px(WIDE_MM)
-                upper.adjust(room if is_wide else 0, 0 if is_wide else room * 0.6, -room if is_wide else 0, 0)
+                upper.adjust(room if is_wide else 0, 0 if is_wide else room, -room if is_wide else 0, 0)
             self.canvas.lines(painter, upper, tile.text, TextStyle(WORD_MM, paint.ink, CENTER, bold=True))
             self._draw_small(painter, lower, paint)
         elif tile.widest:
@@ -169,7 +169,7 @@ class Button(TouchTarget):
         theme, side = self.canvas.theme, self.canvas.px(0.6)
         paint = self.surface(theme.warn if self.tile.emphasis == "warn" else theme.sheet)
         self.canvas.box(painter, self.area(), paint.fill)
-        quiet = self.tile.emphasis == "quiet" and not self.isDown() and not self.refused
+        quiet = self.tile.emphasis == "quiet" and not self.is_held and not self.refused
         ink = theme.faint if quiet else paint.ink
         row = self.area().adjusted(side, 0, -side, 0)
         if self.tile.seat:

@@ -31,9 +31,13 @@ class TouchTarget(QAbstractButton):
         self.tile = ButtonView(name, "")
         self.refused = False
         self._kept = WidgetPicture()
+        self._is_renamed = False
+        """Whether it got its name under a finger, which came down on what was there before."""
         self._down_at = QPoint()
         self.pressed_at: QPoint | None = None
         """The position of the touch within the target. None if it was pressed with a key."""
+        self.event_ms = 0
+        """When the touch came down or lifted, by the clock of the panel. 0 if it was pressed with a key."""
         self.setObjectName(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setEnabled(False)
@@ -43,12 +47,23 @@ class TouchTarget(QAbstractButton):
             return
         if tile.name != self.tile.name:
             self.setObjectName(tile.name)
+            self.refused, self._is_renamed = False, self.isDown()
         if tile.drawn != self.tile.drawn:
             self.redraw()
         self.tile = tile
         self.setEnabled(tile.enabled)
         self.setAccessibleName(tile.said or f"{tile.text} {tile.small}".strip())
         self.setAccessibleDescription(tile.text)
+
+    @property
+    def is_held(self) -> bool:
+        """Whether a finger holds what the target means now."""
+        return self.isDown() and not self._is_renamed
+
+    def point(self, on: bool) -> None:
+        """A finger slides over the target, or off it."""
+        self._is_renamed = False
+        self.setDown(on)
 
     def flash_refused(self) -> None:
         """Show for a moment that this touch did nothing."""
@@ -63,6 +78,7 @@ class TouchTarget(QAbstractButton):
         return super().event(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        self._is_renamed, self.event_ms = False, event.timestamp()
         self._down_at, self.pressed_at = event.globalPosition().toPoint(), event.position().toPoint()
         super().mousePressEvent(event)
 
@@ -71,13 +87,13 @@ class TouchTarget(QAbstractButton):
         self.slid.emit(event.globalPosition().toPoint())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        at = event.globalPosition().toPoint()
+        at, self.event_ms = event.globalPosition().toPoint(), event.timestamp()
         inside = self.hitButton(event.position().toPoint())
         # A page that opened under the touch may cover or own the target. What is there now counts.
         if not inside or (at - self._down_at).manhattanLength() > self.canvas.px(MOVED_MM):
             self.lifted.emit(at)
         super().mouseReleaseEvent(event)
-        self.pressed_at = None
+        self.pressed_at, self.event_ms = None, 0
 
     def aim(self) -> QPoint:
         """The point that a finger aims at: the middle of its label."""
@@ -93,7 +109,7 @@ class TouchTarget(QAbstractButton):
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802
         if type(self) is TouchTarget:
             return  # a plain target cannot be seen
-        self._kept.paint(self, (self.isDown(), self.isEnabled(), self.canvas.zoom), self.draw)
+        self._kept.paint(self, (self.is_held, self.isEnabled(), self.canvas.zoom), self.draw)
 
     def draw(self, painter: QPainter) -> None:
         """Paint the target as it is now."""
@@ -102,7 +118,7 @@ class TouchTarget(QAbstractButton):
         """The target's own colors, or those of a pressed or refused target."""
         if self.refused:
             return self.canvas.theme.refused
-        return Paint(paint.ink, paint.fill) if self.isDown() else paint
+        return Paint(paint.ink, paint.fill) if self.is_held else paint
 
     def _flash_over(self) -> None:
         self.refused = False

@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from ui.dealer.model.values import SeatTileView
 from ui.dealer.widgets.controls.label import Label
-from ui.dealer.widgets.painting.canvas import CENTER, LEFT, TextStyle
+from ui.dealer.widgets.painting.canvas import CENTER, LEFT, RIGHT, TextStyle
 from ui.dealer.widgets.painting.chips import PILE_SHAPE, draw_pile
 from ui.look import AIR_MM, NAME_MM, NOTE_MM, WORD_MM
 
@@ -32,16 +32,24 @@ class Lane(Label[LaneView | None]):
     """The bet. The seat's discs are at the `discs_at` end of the lane, or elsewhere."""
 
     discs_at: Literal["", "left", "right"] = ""
+    from_right = False
+    """Whether the seat is to the right of the lane. The bet is at the seat's end of the lane."""
 
     def draw(self, painter: QPainter, value: LaneView | None) -> None:
         if value is None:
             return
         high, taken = self.area().height(), self.canvas.px(DISC_MM) * value.discs
         left, right = taken * (self.discs_at == "left"), taken * (self.discs_at == "right")
-        pile = QRectF(left, 0, high * PILE_SHAPE, high)
+        wide, air = high * PILE_SHAPE, self.canvas.px(AIR_MM)
+        pile = QRectF(self.area().right() - right - wide if self.from_right else left, 0, wide, high)
         draw_pile(painter, self.canvas, value.chips, pile)
-        rest = self.area().adjusted(pile.right() + self.canvas.px(AIR_MM), 0, -right, 0)
-        self.canvas.line(painter, rest, value.bet, TextStyle(WORD_MM, self.canvas.theme.sheet.ink, LEFT, True, True))
+        rest = self.area().adjusted(left, 0, -right, 0)
+        if self.from_right:
+            rest.setRight(pile.left() - air)
+        else:
+            rest.setLeft(pile.right() + air)
+        align = RIGHT if self.from_right else LEFT
+        self.canvas.line(painter, rest, value.bet, TextStyle(WORD_MM, self.canvas.theme.sheet.ink, align, True, True))
 
 
 class Discs(Label[tuple[str, ...]]):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
-from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
@@ -63,11 +63,7 @@ class OutText(Label[OutView]):
 
 
 class WinsText(Label[str]):
-    """Shown for two seconds; touches pass through it."""
-
-    def __init__(self, canvas: Canvas, name: str, parent: QWidget) -> None:
-        super().__init__(canvas, name, parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+    """Shown for two seconds."""
 
     def words(self, value: str) -> str:
         """The text unchanged."""
@@ -113,7 +109,6 @@ class OutBar:
     def __init__(self, canvas: Canvas, parent: QWidget, connect: Callable[[Button], Button]) -> None:
         self._canvas = canvas
         self.text = OutText(canvas, "out", parent)
-        self.text.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.fix = connect(Button(canvas, "out-fix", parent))
         self.ok = connect(Button(canvas, "out-ok", parent))
         self.pill = connect(Button(canvas, "out-pill", parent))

@@ -194,6 +194,24 @@ def test_a_list_of_mixed_lines_is_read_line_by_line():
     assert {"import-several", "import-turned", "import-number-guessed"} <= {*codes(text)}
 
 
+@pytest.mark.parametrize("separator", [", ", ";", "\t"])
+def test_a_number_before_the_name_on_some_lines_and_after_it_on_others_is_the_member_number(separator):
+    text = separator.join(("4711", "Ana Bell\nBo Cole", "4713\nDean, Cy\nEli Fox\n4719", "Frost, Di\n"))
+
+    assert read(text) == [
+        (1, "Ana Bell", "4711"), (2, "Bo Cole", "4713"), (3, "Cy Dean", ""), (4, "Eli Fox", ""),
+        (5, "Di Frost", "4719"),
+    ]  # fmt: skip
+    assert {"import-turned", "import-number-guessed"} <= {*codes(text)}
+
+
+def test_a_number_before_each_name_is_the_member_number():
+    wanted = [(1, "Ana Bell", "4711"), (2, "Bo Cole", "4713")]
+
+    assert read("4711, Ana Bell\n4713, Bo Cole\n") == wanted
+    assert read("4711, Bell, Ana\n4713, Cole, Bo\n") == wanted
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"])
 def test_a_list_is_read_in_any_common_encoding(encoding):
     assert read("Name;Nr\nJürgen Groß;4\n".encode(encoding)) == [(2, "Jürgen Groß", "4")]

@@ -219,6 +219,17 @@ def test_a_player_whom_the_clock_sent_is_seated_with_one_tap():
     assert buttons(ArrivePage(3), at)["arrive-sent-0"] == Ask(TakeSeat(3, "n7", "Nia", 7_300, 12))
 
 
+def test_a_new_player_without_a_clock_begins_with_the_stack_of_most_others():
+    """
+    No clock has sent a starting stack. The page proposes 6,000, and OK accepts it.
+    """
+    at = context(sat((6_000, 5_000, 6_000), seats=5))
+
+    tap = walk(ArrivePage(4), at, "arrive-new", "arrive-letter-N", "arrive-letter-O", "arrive-ok", "arrive-ok")
+
+    assert tap == Ask(TakeSeat(4, "No", "No", 6_000), needs="floor")
+
+
 def test_a_new_player_begins_with_a_starting_stack():
     at = context(sat((5_000, 6_000), seats=5), starting_stack=20_000)
 
@@ -233,6 +244,17 @@ def test_a_new_player_named_with_a_number_is_not_confused_with_that_entry():
     tap = buttons(ArrivePage(3, "chips", name="4", chips="20000"), at)["arrive-ok"]
 
     assert tap == Ask(TakeSeat(3, "#4", "4", 20_000), needs="floor")
+
+
+def test_a_usual_stack_seats_a_new_player_with_one_touch():
+    """
+    As it does before the table opens.
+    """
+    at = context(sat((5_000, 6_000), seats=5))
+
+    tap = buttons(ArrivePage(3, "chips", name="Nia"), at)["arrive-stack-10000"]
+
+    assert tap == Ask(TakeSeat(3, "Nia", "Nia", 10_000), needs="floor")
 
 
 def test_a_player_moved_here_brings_chips_from_a_table():

@@ -117,6 +117,36 @@ def test_names_stacks_button_and_blinds_are_as_the_dealer_entered_them(sit):
     assert engine.game.table.button == 8
 
 
+def test_the_ante_is_a_toggle_that_keeps_the_blinds_ticked():
+    """
+    Neither the label nor the blinds change, so that it is plain what a touch does.
+    """
+    game = do(sat((5_000, 6_000)), SetLevel(Blinds(5, 100, 200, chip=25)))
+    seen = PageContext(public(game), game)
+    for page, ante in ((BlindsPage(), False), (BlindsPage(ante=True), True)):
+        keys = {key.name: key for grid in page.show(seen).grids for key in grid.buttons}
+        assert (keys["blinds-ante"].text, keys["blinds-ante"].chosen) == ("BIG BLIND ANTE", ante)
+        assert keys["blinds-4"].chosen
+        assert (keys["blinds-4"].tap is not None) == ante
+
+
+def test_any_blinds_can_be_keyed_in_before_the_table_opens_and_later(sit):
+    """
+    200/300 and 100/100 are not among the usual blinds.
+    """
+    _, engine, finger = sit(Game())
+    finger.tap("start-seat", "here-fill", "here-blinds", "blinds-other", "blinds-key-2", "blinds-key-00", "blinds-ok")
+    assert not finger.can("blinds-ok")
+    finger.tap("blinds-key-3", "blinds-key-00", "blinds-ok", "here-ok")
+    assert engine.seated.blinds == Blinds(6, 200, 300, 300, "big-blind", 25)
+    tell(engine.screen, engine.game, link=None)
+
+    finger.tap("more", "menu-blinds", "blinds-other", "blinds-key-1", "blinds-key-00", "blinds-ok")
+    finger.tap("blinds-key-1", "blinds-key-00", "blinds-ok")
+
+    assert engine.asked[-1] == SetLevel(Blinds(3, 100, 100, 100, "big-blind", 25))
+
+
 def test_a_name_can_be_changed_and_a_seat_emptied_before_the_table_opens(sit):
     _, engine, finger = sit(Game())
     finger.tap("start-seat", "here-fill", "here-seat-1", "here-name", *["here-erase"] * 8, *keyed("ana"), "here-ok")

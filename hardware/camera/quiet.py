@@ -1,0 +1,25 @@
+"""Keeps the picture decoders of OpenCV from writing about damaged pictures to standard error."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+def silence_ffmpeg() -> None:
+    """Call this before the first video is opened, because OpenCV reads it only then."""
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # AV_LOG_QUIET
+
+
+@contextmanager
+def quiet_decoders() -> Iterator[None]:
+    """Discard what native code writes to standard error in the meantime, because libjpeg has no other switch. For
+    commands that read files; in a program with other threads, their messages would be lost, too."""
+    standard_error = os.dup(2)
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nothing, 2)
+        yield
+    finally:
+        os.dup2(standard_error, 2)
+        os.close(standard_error)
+        os.close(nothing)
