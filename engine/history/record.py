@@ -214,12 +214,12 @@ def why_dead(event: HandKilled, book: RuleBook) -> Message | None:
 
 
 def noted(event: HandKilled) -> str:
-    """The reason as written in a history file: the typed text or, if there is none, the name of the cause."""
+    """The reason as written in a history file: the recorded reason or, if there is none, the name of the cause."""
     return event.why or event.cause or "killed"
 
 
 def why_overruled(events: Iterable[Event]) -> str:
-    """The reason that the floor typed for awarding the pots of this hand; "" if there is none."""
+    """The floor's reason for awarding the pots of this hand; "" if there is none."""
     orders = (event for event in events if isinstance(event, Overruled))
     return next((event.why for event in orders if isinstance(event.order, AwardPots)), "")
 

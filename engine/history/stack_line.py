@@ -39,7 +39,7 @@ class HandResult(msgspec.Struct, frozen=True, gc=False):
 
 class Happened(msgspec.Struct, frozen=True, gc=False):
     """An event other than an action in play. It gives the seat, the chips, the other table (0 for none), the number of
-    hands, and the reason that the floor typed. `what` is `sat`, `moved`, `out`, or the tag of a `PlayerEvent`."""
+    hands, and the reason that was recorded. `what` is `sat`, `moved`, `out`, or the tag of a `PlayerEvent`."""
 
     table: int
     hand: int

@@ -179,6 +179,6 @@ def under_call(spot: Spot, chips: int, out: int) -> Ruling:
 def _call_or_forfeit(spot: Spot, chips: int, out: int, clause: str, why: Message) -> Ruling:
     call = check_or_call(spot, out, clause, why)
     fold = Fold(spot.seat)
-    forfeit = Option(message("option-forfeit"), (ForfeitChips(spot.seat, chips, why.code), fold))
+    forfeit = Option(message("option-forfeit"), (ForfeitChips(spot.seat, chips, "reason-too-few-chips"), fold))
     leave = forfeit if chips else Option(message("option-fold"), (fold,))
     return replace(call, floor=True, options=(Option(message("option-call"), (Call(spot.seat),)), leave))

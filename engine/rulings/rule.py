@@ -38,7 +38,7 @@ def splashed(spot: Spot, motion: Motion, as_counted: Ruling) -> Ruling:
         return replace(as_counted, clause=rule.clause, floor=True, why=message("splash-counted", why=as_counted.why))
     chips = sum(motion.chips)
     why = message("splash-surrendered", chips=chips)
-    fold = Option(message("option-fold"), (Fold(spot.seat, message("splashed").code),))
+    fold = Option(message("option-fold"), (Fold(spot.seat, "reason-splashed"),))
     options = (Option(message("option-bet-again")), fold)
     everything = chips == spot.all_in - spot.bet
     return Ruling("", spot.bet, 0, rule.clause, why, everything, (ForfeitChips(spot.seat, chips),), options=options)
@@ -53,7 +53,7 @@ def exposed(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
         return Ruling("", bet, 0, rule.clause, message("cards-not-shown-to-others"), floor=True)
     why = message("cards-shown-to-all") if motion.shown_to else message("cards-exposed-to-all")
     clause = rule.clause if motion.shown_to else rule.clause_of("exposed")
-    cards = tuple(SeeCard(card, motion.seat, why.code) for card in motion.exposed)
+    cards = tuple(SeeCard(card, motion.seat, "reason-cards-seen") for card in motion.exposed)
     return Ruling("", bet, 0, clause, why, floor=True, actions=cards)
 
 

@@ -38,7 +38,7 @@ def _folded(spot: Spot, out: int) -> Ruling:
         return fold(spot, out, book.verbal.clause, message("fold-binds"))
     if book.fold_unbet.value == "binding":
         return fold(spot, out, book.fold_unbet.clause, message("unbet-fold-binds"))
-    return fold(spot, out, book.fold_unbet.clause, message("unbet-fold-to-floor"), floor=message("folded-unbet").code)
+    return fold(spot, out, book.fold_unbet.clause, message("unbet-fold-to-floor"), floor="reason-folded-unbet")
 
 
 def _checked(spot: Spot, out: int) -> Ruling:

@@ -7,7 +7,7 @@ from engine.hand.actions import CorrectBets, Fold, KillHand, is_correctable
 from engine.hand.betting import actor
 from engine.hand.misdeals.remedy import is_substantial
 from engine.hand.state import Hand, index_of, is_street_open
-from engine.message import Message, message
+from engine.message import message
 from engine.refused import Refused
 from engine.rulings.motion import BindingAct, HeldMotion, Motion, Option, Ruling
 from engine.rulings.spot import Spot, spot_of
@@ -19,7 +19,7 @@ def early(hand: Hand, motion: Motion, in_turn: Ruling, book: RuleBook) -> Ruling
     first = hand.deal.seats[actor(hand)]
     if in_turn.act == "fold":
         clause = book.fold_out_of_turn.clause
-        fold = Fold(motion.seat, message("folded-out-of-turn").code)
+        fold = Fold(motion.seat, "reason-folded-out-of-turn")
         return replace(in_turn, clause=clause, why=message("early-fold-binds"), actions=(fold,))
     bet = hand.bets[index_of(hand, motion.seat)]
     # If nothing would be binding in turn either, an open choice is offered when it is the seat's turn.
@@ -60,7 +60,7 @@ def skipped(then: Hand, now: Hand, seat: int, book: RuleBook) -> Ruling:
     entered = sum(now.paid) > sum(then.paid)
     if not is_substantial(now.acts - then.acts, entered, book):
         return Ruling("", bet, 0, clause, message("skipped-in-time", seat=seat), floor=True)
-    dead = Option(message("option-hand-dead"), (KillHand(seat, message("skipped").code),))
+    dead = Option(message("option-hand-dead"), (KillHand(seat, "reason-skipped"),))
     choices = (dead, Option(message("option-no-raise")))
     return Ruling("", bet, 0, clause, message("skipped-too-late", seat=seat), floor=True, options=choices)
 
@@ -80,7 +80,7 @@ def found_late(then: Hand, made: int, now: Hand, seat: int, book: RuleBook) -> R
     if not adds:
         return Ruling(act, made, 0, clause, message("small-bet-stands", made=made))
     why = message("small-bet-corrected", made=made, least=least)
-    return Ruling(act, least, 0, clause, why, floor=True, actions=(_correction(now, adds, message("bet-too-small")),))
+    return Ruling(act, least, 0, clause, why, floor=True, actions=(_correction(now, adds, "reason-bet-too-small"),))
 
 
 def _too_large(spot: Spot, then: Hand, made: int, now: Hand, book: RuleBook) -> Ruling:
@@ -93,15 +93,15 @@ def _too_large(spot: Spot, then: Hand, made: int, now: Hand, book: RuleBook) -> 
     backs = {index: most - total for index, total in enumerate(street) if total > most and now.live[index]}
     why = message("large-bet-corrected", made=made, most=most)
     return Ruling(act, most, made - most, clause, why, floor=True,
-                  actions=(_correction(now, backs, message("bet-above-the-limit")),))  # fmt: skip
+                  actions=(_correction(now, backs, "reason-bet-above-limit"),))  # fmt: skip
 
 
 def _act(spot: Spot) -> BindingAct:
     return "bet" if spot.opens else "raise"
 
 
-def _correction(now: Hand, chips: dict[int, int], reason: Message) -> CorrectBets:
-    return CorrectBets(tuple(now.deal.seats[index] for index in chips), tuple(chips.values()), reason.code)
+def _correction(now: Hand, chips: dict[int, int], reason: str) -> CorrectBets:
+    return CorrectBets(tuple(now.deal.seats[index] for index in chips), tuple(chips.values()), reason)
 
 
 def _same_street(then: Hand, now: Hand) -> bool:

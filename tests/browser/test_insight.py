@@ -119,8 +119,10 @@ def a_penalty_is_given_from_the_players_place(console, table):
     expect(one.get_by_role("button", name="Rebuy")).to_have_count(0)
     one.get_by_role("button", name="Penalty").click()
     one.get_by_label("Penalty in hands").check()
-    one.get_by_label("Reason").fill("slow play")
-    one.get_by_role("button", name=f"{who}: 1-hand penalty").click()
+    one.get_by_label("Reason").fill("stalling")
+    with console.expect_request(re.compile("/answer$")) as sent:
+        one.get_by_role("button", name=f"{who}: 1-hand penalty").click()
+    assert sent.value.post_data_json["action"]["why"] == "reason-slow"
 
     def is_answered():
         table.host.take_posts()
@@ -129,7 +131,7 @@ def a_penalty_is_given_from_the_players_place(console, table):
     eventually(is_answered)
     assert sorted(seat.misses for seat in table.game.table.seats if seat and seat.misses) == [1, 2]
     record = one.get_by_role("region", name="History")
-    expect(record.locator(".happened li").first).to_contain_text("penalty, 1 hand: slow play")
+    expect(record.locator(".happened li").first).to_contain_text("penalty, 1 hand: stalling")
     expect(record.locator(".happened li").last).to_contain_text(re.compile(r"Table 1, seat \d+, with [\d,]+"))
     expect(record.get_by_role("img", name=re.compile(r"Stack after \d+ hands: from"))).to_be_visible()
     table.play(1)

@@ -156,6 +156,24 @@ def test_an_action_that_the_floor_let_stand_is_written_with_its_reason():
     )
 
 
+@pytest.mark.parametrize(
+    ("language", "reason", "said"),
+    [
+        ("en", "reason-bet-too-small", "The floor: the bet was too small."),
+        ("de", "reason-bet-too-small", "Der Floor: der Einsatz war zu klein."),
+        ("de", "Kim: reason-bet-too-small", "Der Floor: Kim: der Einsatz war zu klein."),
+        ("de", "Kim: found too late", "Der Floor: Kim: found too late."),
+    ],
+)
+def test_a_recorded_reason_is_written_in_the_readers_language(language: str, reason: str, said: str):
+    """A code has a text, also after the name of the signer. What a person typed stays as it is."""
+    story = Story(1000, 1000, 1000).tell("3 raises 200")
+    story.ask(read("1 raises 250", reason)[0])
+    record = record_of_story(story.tell("2 folds", "3 folds", "push"))
+
+    assert said in told_hand.in_words(record, words_in(language))
+
+
 RARE = (
     "Irregularity declared by the dealer: four-card flop; corrected, and the hand continues (TDA",
     "Taken off the board: 2♥ 7♦ K♠.",

@@ -115,7 +115,7 @@ def test_too_few_chips_are_forfeited_in_chips_in_play():
     story = by_hundreds(said="3 raises 2000, 4 raises 5000")
 
     forfeit = ruling_on(story, "1050").options[1]
-    assert forfeit.actions[0] == ForfeitChips(1, 500, "too-few-after-raise")
+    assert forfeit.actions[0] == ForfeitChips(1, 500, "reason-too-few-chips")
     assert after(story.hand, with_option(ruling_on(story, "1050"), 1), TDA).stacks[0] == 49_000
 
 

@@ -277,7 +277,7 @@ def test_under_the_house_rules_a_fold_with_nothing_to_call_goes_to_the_floor():
     ruling = ruling_on(unopened(HOUSE), "fold")
 
     assert summary(ruling, HOUSE) == "fold 0, floor (fold_unbet)"
-    assert ruling.actions == (Fold(1, "folded-unbet"),)
+    assert ruling.actions == (Fold(1, "reason-folded-unbet"),)
 
 
 @pytest.mark.parametrize(
@@ -364,7 +364,7 @@ def test_the_forfeited_amount_is_the_bet_that_the_chips_cover():
 
     ruling = ruling_on(story, "", 500)
 
-    assert ruling.options[1].actions == (ForfeitChips(3, 400, "too-few-after-raise"), Fold(3))
+    assert ruling.options[1].actions == (ForfeitChips(3, 400, "reason-too-few-chips"), Fold(3))
 
 
 @pytest.mark.parametrize(
@@ -438,7 +438,7 @@ def test_an_amount_below_the_call_after_a_raise_is_for_the_floor():
     ruling = ruling_on(story, "500")
 
     assert summary(ruling, TDA) == "call 800, floor (under_call)"
-    assert ruling.options[1].actions == (ForfeitChips(3, 200, "too-few-after-raise"), Fold(3))
+    assert ruling.options[1].actions == (ForfeitChips(3, 200, "reason-too-few-chips"), Fold(3))
 
 
 def test_the_half_rule_counts_from_the_last_full_raise():

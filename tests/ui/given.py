@@ -22,7 +22,6 @@ PEOPLE = (
     *LONG_NAMES,
     *(person.name for person in STAFF),
     "Nia",
-    "wrong tap",
     "Fire",
     "Fire alarm",
     "Maximiliane Schweinsteiger",

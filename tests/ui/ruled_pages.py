@@ -36,7 +36,7 @@ PAGES: dict[str, Page] = {
     "override-chips": OverridePage(OverrideDraft("move-chips", "what", seat=4, typed="600")),
     "override-stacks": OverridePage(OverrideDraft("set-stacks", "what", seat=4, stacks=((5, 6_000), (6, 4_000)))),
     "override-pots": OverridePage(OverrideDraft("award-pots", "what", pots=((4, 5),))),
-    "override-sure": OverridePage(OverrideDraft("void-hand", "sure", why="wrong tap")),
+    "override-sure": OverridePage(OverrideDraft("void-hand", "sure", why="reason-tap")),
     "override-write": OverridePage(OverrideDraft("void-hand", "write", why="Fire alarm")),
 }
 """The pages of rulings, misdeals and orders of the floor with a selection made."""

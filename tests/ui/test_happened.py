@@ -104,7 +104,7 @@ def test_every_event_has_words_with_its_fields_filled_in(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_corrected_bets_are_named_on_undo_and_redo(language: str) -> None:
     words, corrected = words_in(language), play(dealt((20_000,) * 4), "r600 c")
-    corrected = do(corrected, CorrectBets((4, 1), (200, 200), "the bet was too small"))
+    corrected = do(corrected, CorrectBets((4, 1), (200, 200), "reason-bet-too-small"))
 
     undo, *_ = action_buttons(public(corrected), Surroundings(), "", words)
     _, redo, *_ = action_buttons(public(do(corrected, Undo())), Surroundings(), "", words)

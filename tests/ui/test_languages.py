@@ -19,8 +19,11 @@ from tests.ui.given import GIVEN
 from tests.ui.painting import painted, read_aloud
 from tests.ui.pseudo import plain, pseudo, pseudo_words, ungiven
 from ui.dealer.model.values import PageView
+from ui.dealer.pages.chips import ladder
 from ui.dealer.pages.menu import MenuPage
+from ui.dealer.pages.override import page as override
 from ui.dealer.pages.page import PageContext
+from ui.dealer.pages.people import kill, penalty
 from ui.text_compiler.catalog import BRACES, TextCatalog
 from ui.text_compiler.output import PAGES
 from ui.words import Words
@@ -90,6 +93,23 @@ def test_every_text_is_used_somewhere() -> None:
 
     unused = {key for key in names(Words) if key.rpartition(".")[2] not in named and key not in scripts}
     assert unused == COMPILED
+
+
+def test_every_reason_in_a_record_has_a_text_and_no_text_is_left_over() -> None:
+    """
+    A code without a text would be shown as it is. The console offers some of the reasons by name.
+    """
+    root = WORDS.parents[1]
+    files = [path for top in ("engine", "kiosk", "ui") for path in (root / top).rglob("*.py")]
+    written = {code for path in files for code in re.findall('"(reason-[a-z-]+)"', path.read_text("utf-8"))}
+    offered = {f"reason-{name}" for page in (kill, ladder, override, penalty) for name in page.REASONS}
+    forms = (root / "ui/director/insight/floor/forms.js").read_text("utf-8")
+    lists = re.findall(r"\[(.*)\]\.map\(\(one\) => `reason-", forms)
+    console = {f"reason-{name}" for names in lists for name in re.findall('"([a-z]+)"', names)}
+
+    assert len(lists) == 3
+    assert console <= offered
+    assert written | offered == set(words_in("en").reasons)
 
 
 def names(kind: type[msgspec.Struct]) -> Iterator[str]:

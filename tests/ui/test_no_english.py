@@ -6,6 +6,8 @@ and would be English on every screen.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
 
 import msgspec
 import pytest
@@ -151,8 +153,16 @@ def walked(first: list[Page], context: PageContext) -> Iterator[tuple[Page, Page
         waits += [led for led, _ in leads_to(shown) if led]
 
 
-@pytest.mark.parametrize("name", SITUATIONS)
-def test_every_page_that_can_be_opened_has_only_text_from_the_catalogs(name: str) -> None:
+class Walk(NamedTuple):
+    """The texts on every page of a situation, the number of orders behind the buttons, and the texts in them."""
+
+    said: set[tuple[str, str]]
+    orders: int
+    held: set[tuple[str, str]]
+
+
+@cache
+def walk(name: str) -> Walk:
     """
     From the felt and every page that MORE offers, on to whatever their buttons open; and each refusal of their
     requests.
@@ -163,13 +173,39 @@ def test_every_page_that_can_be_opened_has_only_text_from_the_catalogs(name: str
     first = [page() for page in MENU.values() if page.offered(context)]
     first += [page for page, _ in leads_to(felt) if page] + list(picked)
     said = {("felt", text) for text in texts(felt)}
+    asks = [ask for _, ask in leads_to(felt) if ask]
 
     for page, shown in walked(first, context):
         keyed = {getattr(page, "typed", ""), getattr(page, "name", "")}
         said |= {(type(page).__name__, text) for text in texts(shown) if text not in keyed}
-        said |= {("refused", text) for _, ask in leads_to(shown) if ask for text in refused(game, ask)}
+        asks += [ask for _, ask in leads_to(shown) if ask]
+    said |= {("refused", text) for ask in asks for text in refused(game, ask)}
+    orders = [order for ask in asks for order in (ask.action, ask.follow) if order]
+    held = {(type(order).__name__, text) for order in orders for text in strings(msgspec.to_builtins(order))}
+    return Walk(said, len(orders), held)
 
-    assert {(where, text) for where, text in said if plain(text, GIVEN)} == set()
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_every_page_that_can_be_opened_has_only_text_from_the_catalogs(name: str) -> None:
+    assert {(where, text) for where, text in walk(name).said if plain(text, GIVEN)} == set()
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_no_order_of_any_page_holds_a_text_from_the_catalogs(name: str) -> None:
+    """
+    A record holds codes, because it may be read in another language. Every text of the pseudo-language has an accent.
+    """
+    assert walk(name).orders > 5
+    assert {(order, text) for order, text in walk(name).held if not text.isascii()} == set()
+
+
+def strings(value: object) -> Iterator[str]:
+    """All the text in a decoded JSON value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list | tuple):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from strings(part)
 
 
 def refused(game: Game, ask: Ask) -> Iterator[str]:

@@ -11,7 +11,7 @@ PLURAL_TABLE = 200
 """The number of counts in a plural table. Below 100, the form depends on the count itself; above that, on its last two
 digits."""
 BY_CODE = frozenset(
-    ("citing", "done", "faults", "kill_reasons", "messages", "months", "ranks", "sheets", "shows_first", "suits")
+    ("citing", "done", "faults", "messages", "months", "ranks", "reasons", "sheets", "shows_first", "suits")
 )
 """The groups that are looked up by a code (`words.done["raised"]`). In other groups a string has a name
 (`words.menu.title`), and only a group within them is looked up by code."""

@@ -22,6 +22,9 @@ export function say(path, fields = {}) {
   return form.replace(/\{(\w+)\}/g, (_, name) => filled[name]);
 }
 
+// A reason from a table's record. A code has a text; a reason that a person typed stays as it is.
+export const reasonText = (recorded) => (Object.hasOwn(words.reasons, recorded) ? words.reasons[recorded] : recorded);
+
 // The catalog has a digit for each count below two hundred. Above that, the last two digits decide.
 const pluralForm = (count) => Number(words.plural[count < 200 ? count : 100 + (count % 100)]);
 

@@ -98,12 +98,18 @@ class Words(Texts, frozen=True):
         if isinstance(value, int):
             return str(value) if is_number else self.amount(value)
         if isinstance(value, str):
-            return value
+            return self.reason(value)
         from engine.money import Money  # noqa: PLC0415  a caller with such a value has loaded the engine
 
         if isinstance(value, Money):
             return self.money(value)
         return self.say(value) if isinstance(value, msgspec.Struct) else self.card_name(value)
+
+    def reason(self, recorded: str) -> str:
+        """A reason from a record. A code has a text, after the name of the signer, if there is one:
+        `Kim: reason-absent`. A reason that a person typed stays as it is."""
+        signer, colon, reason = recorded.rpartition(": ")
+        return f"{signer}{colon}{self.reasons.get(reason, reason)}"
 
     def row(self, texts: "Sequence[str]") -> str:
         """The strings as a list: `1, 2 and 3`."""

@@ -116,7 +116,7 @@ def ohh_of(record: HandRecord) -> Ohh:
 def _overruled(events: Sequence[Event]) -> str | UnsetType:
     """The floor's reason for awarding the pots; empty if the floor did not award them."""
     given = (event for event in events if isinstance(event, PotAwarded) and event.follows)
-    return next((why_overruled(events) or event.floor or "as told" for event in given), UNSET)
+    return next((why_overruled(events) or event.floor or "reason-as-told" for event in given), UNSET)
 
 
 def _players(record: HandRecord) -> tuple[Player, ...]:

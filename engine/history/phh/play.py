@@ -271,7 +271,7 @@ class _Replayer:
             return
         # The hand of an absent all-in player is killed, which histories write as a fold.
         if killed or (self.hand.live[index] and self.hand.stacks[index] == 0):
-            self._ask(KillHand(seat, killed or "absent"))
+            self._ask(KillHand(seat, killed or "reason-absent"))
         else:
             self._ask(Fold(seat, floor))
 
@@ -289,7 +289,7 @@ class _Replayer:
             return  # the last live hand wins, whether it shows or not
         if not cards:
             # Online card rooms allow a beaten hand to muck even if a player is all-in, and the history records that.
-            self._ask(Muck(self.deal.seats[index], "not shown in the history"))
+            self._ask(Muck(self.deal.seats[index], "reason-not-shown"))
             return
         shown = self.hole.get(index, "") if cards == ["-"] else "".join(cards)
         self._table(index, shown.replace("??", ""))  # only one card was shown

@@ -18,8 +18,8 @@ from engine.terms import FloorReason
 
 
 class CaseRuling(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A ruling in record `mark`. `does` is the tag of the action that was ordered, and `why` is the reason that the
-    floor typed.
+    """A ruling in record `mark`. `does` is the tag of the action that was ordered, and `why` is the floor's reason:
+    a code, or what the floor typed.
 
     For a ruling by the rule book, `act` is the binding action, `to` the seat's total, and `clause` the source.
     """
@@ -108,11 +108,11 @@ def _frozen(game: Game, event: FloorCalled, seq: int, at_ms: int) -> Case:
 
 def _ruling(table: Table, action: Action, seq: int, at_ms: int) -> CaseRuling:
     """The order, and its clause if the book has one, without the name of the person who gave the order."""
-    by = "" if isinstance(action, Declare) else str(getattr(action, "by", "") or getattr(action, "floor", ""))
+    by = "" if isinstance(action, Declare) else str(getattr(action, "by", ""))
     why = str(getattr(action, "why", ""))
-    made = CaseRuling(
-        seq, at_ms, str(action.__struct_config__.tag), why=why, by="" if isinstance(action, Declare) else by
-    )
+    if floor := str(getattr(action, "floor", "")):
+        by, _, why = floor.rpartition(": ")
+    made = CaseRuling(seq, at_ms, str(action.__struct_config__.tag), why=why, by=by)
     if table.hand is None or table.book is None:
         return made
     try:

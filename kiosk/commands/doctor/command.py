@@ -47,6 +47,8 @@ from ui.words.languages import LANGUAGES, words_in
 
 PATIENCE_S = 10.0
 Inbox = queue.Queue[tuple[ReaderSettings, ReaderMessage]]
+SEVEN_BITS_EVEN = "line = { data_bits = 7, parity = 'E' }"
+"""The setting for a line with 7 data bits and even parity (7E1)."""
 TABLE_EXTRA = "table"
 """The pip extra with the packages that a table needs."""
 
@@ -360,7 +362,7 @@ def _said_code(heard: UnknownCode) -> Finding:
         "learned": (message("hint-learned"), message("doctor-keep-layout", line=f"line = {{ layout = {read} }}")),
         "parity": (
             message("hint-parity", read=read),
-            message("doctor-check-parity", line="line = { data_bits = 7, parity = 'E' }"),
+            message("doctor-check-parity", line=SEVEN_BITS_EVEN),
         ),
         "speed": (message("hint-speed", read=read), message("doctor-check-speed")),
     }

@@ -213,7 +213,7 @@ def test_killing_a_hand_needs_a_reason(sit):
     assert engine.asked == []
     finger.tap("kill-absent")
 
-    assert engine.asked == [KillHand(2, "not at the seat")]
+    assert engine.asked == [KillHand(2, "reason-absent")]
 
 
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)

@@ -11,6 +11,8 @@ from ui.dealer.model.values import ButtonView, LineView, PageView
 from ui.dealer.pages.moved import moves, pushed_otherwise
 from ui.dealer.pages.page import Page, PageContext, answer_row, refusal
 
+REASON = "reason-corrected"
+
 
 class AgreePage(Page, frozen=True):
     """`action` is the requested repair."""
@@ -19,7 +21,7 @@ class AgreePage(Page, frozen=True):
 
     def show(self, context: PageContext) -> PageView:
         words, say = context.words, context.words.repair
-        action = replace(self.action, floor=say.agreed)
+        action = replace(self.action, floor=REASON)
         texts = moves(pushed_otherwise(context.game, action) or (), words) or (say.moved_none,)
         clause = words.cited(book_of(context.game.table).corrections.clause)
         ask = Ask(action, needs="floor")
@@ -37,7 +39,7 @@ def offered(context: PageContext, action: TableAction, parent: Page) -> Ask | Op
 def problem(context: PageContext, action: TableAction) -> Refused | None:
     """Why the engine would refuse the action even if the floor agreed to it; None if it would accept it."""
     refused = refusal(context, action)
-    return refusal(context, _by_the_floor(action, context)) if refused and _is_for_floor(refused) else refused
+    return refusal(context, _by_the_floor(action)) if refused and _is_for_floor(refused) else refused
 
 
 class ReasonedPage(Page, frozen=True, kw_only=True):
@@ -73,5 +75,5 @@ def _is_for_floor(refused: Refused) -> bool:
     return refused.message.code == "substantial-action"
 
 
-def _by_the_floor(action: TableAction, context: PageContext) -> TableAction:
-    return replace(action, floor=context.words.repair.agreed) if isinstance(action, Amend) else action
+def _by_the_floor(action: TableAction) -> TableAction:
+    return replace(action, floor=REASON) if isinstance(action, Amend) else action

@@ -54,7 +54,7 @@ def _take_back(context: PageContext) -> tuple[ButtonView, ...]:
     last, timeline = game.undo_stack[-1] if game.undo_stack else None, game.state.timeline
     if not table.is_untouched or last is None or timeline is None or timeline.began != last.mark:
         return ()
-    undo = Undo(confirmed=True, floor=context.words.floor_undoes if table.undo_floor else "")
+    undo = Undo(confirmed=True, floor="reason-undone" if table.undo_floor else "")
     push: HandOver | Answer | None = None
     if isinstance(last.event, Touched) and is_playing(last.state.table):
         push = Answer(last.event.seats, start=False) if last.event.what == "answer" else HandOver(start=False)

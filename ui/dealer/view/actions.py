@@ -91,7 +91,7 @@ def _at_pot(table: PublicTable, surroundings: Surroundings) -> bool:
 
 def _undo_by_the_floor(surroundings: Surroundings, back: str, words: Words) -> ButtonView:
     """The UNDO button if it needs a PIN. Without a PIN, it takes two taps, to guard against one UNDO too many."""
-    tap = Ask(Undo(confirmed=True, floor=words.floor_undoes), needs="floor")  # the floor is not asked about folds
+    tap = Ask(Undo(confirmed=True, floor="reason-undone"), needs="floor")  # the floor is not asked about folds
     if surroundings.undo_meant:
         return ButtonView("undo", words.asking.floor_here, tap, words.take_fold_back, "warn")
     first = tap if signers(surroundings.staff, "floor") else AskAgain()

@@ -1,7 +1,7 @@
 // A player's story: the stack hand by hand as a line with the big pots marked on it, and other events.
 
 import { html, nothing, svg } from "/web/lit/lit-html.js";
-import { chips, say, timeOfDay } from "/web/words.js";
+import { chips, reasonText, say, timeOfDay } from "/web/words.js";
 import { card } from "./cards.js";
 
 const [WIDTH, HEIGHT, TOP] = [340, 150, 14];
@@ -63,5 +63,5 @@ function happenedText(one) {
   }
   const missed = one.hands ? say("director.insight.did_happen.missed", { count: one.hands }) : "";
   const what = [say(`messages.recorded-${one.what}`), missed].filter(Boolean).join(", ");
-  return one.why ? `${what}: ${one.why}` : what;
+  return one.why ? `${what}: ${reasonText(one.why)}` : what;
 }

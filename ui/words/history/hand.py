@@ -147,7 +147,7 @@ class _Telling:
 
     def _given(self, event: PotAwarded) -> str:
         """The reason that the floor or the dealer gave."""
-        return why_overruled(self.record.events) or self.words.say(why_reported(event))
+        return self.words.reason(why_overruled(self.record.events)) or self.words.say(why_reported(event))
 
     def _ending(self) -> list[str]:
         deal = self.record.deal

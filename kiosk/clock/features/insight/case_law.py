@@ -235,4 +235,4 @@ def _record(case: Case, tournament: Tournament | None) -> HandRecord | None:
 
 def _said(one: CaseRuling, words: Words) -> str:
     said = words.say(act_told(one.act, one.to) if one.act else ACTIONS[one.does])
-    return f"{said}: {one.why}" if one.why else said
+    return f"{said}: {words.reason(one.why)}" if one.why else said

@@ -81,10 +81,9 @@ class CountsPage(Page, frozen=True):
         else:
             may = free and table.uncounted and not difference
             agree = ButtonView("counts-done", say.counted, Ask(whole) if may else None, say.counted_small, "go")
-        why = say.recount_difference.format(difference=_signed(difference, words)) if difference else say.recount
         named = tuple(final) if table.uncounted else tuple(differs)
         order = SetStacks(named, tuple(final[seat] for seat in named), difference)
-        fix = Ask(Overrule("", why, order), needs="floor") if free and differs else None
+        fix = Ask(Overrule("", "reason-recount", order), needs="floor") if free and differs else None
         clear = OpenPage(CountsPage()) if counted else None
         return (
             agree,

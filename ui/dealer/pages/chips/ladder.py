@@ -9,21 +9,19 @@ from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.chips.counts import CountsPage
 from ui.dealer.pages.chips.tell import TellPage
 from ui.dealer.pages.page import Page, PageContext
+from ui.words import Words
+
+REASONS = ("reader", "screen", "pace", "new-dealer")
 
 
 class LadderPage(Page, frozen=True):
-    """`why` is the reason that was picked, if any. A reason is optional."""
+    """`why` is the code of the reason that was picked, if any. A reason is optional."""
 
     why: str = ""
 
     def show(self, context: PageContext) -> PageView:
         say = context.words.chips
         in_hand = context.table.playing and context.table.mode not in REPORTED
-        reasons = tuple(
-            ButtonView(f"ladder-why-{name}", text, OpenPage(LadderPage("" if self.why == text else text)),
-                       emphasis="act" if self.why == text else "quiet", said=f"{say.reason}: {text}")
-            for name, text in say.reasons.items()
-        )  # fmt: skip
         lines = [LineView(say.ladder_help)]
         if context.table.uncounted:
             lines.append(LineView(say.counts_as_of.format(hand=context.table.hand - context.table.uncounted), "small"))
@@ -31,9 +29,15 @@ class LadderPage(Page, frozen=True):
             lines.append(LineView(say.ladder_in_hand, "small"))
         grids = (
             GridView("steps", 4, tuple(self._step(mode, context) for mode in LADDER)),
-            GridView("why", 4, reasons, rows_mm=18.0, below=True),
+            GridView("why", 4, tuple(self._reason(name, context.words) for name in REASONS), rows_mm=18.0, below=True),
         )
         return PageView("ladder", say.ladder_title, tuple(lines), grids, full_width=True)
+
+    def _reason(self, name: str, words: Words) -> ButtonView:
+        code = f"reason-{name}"
+        text, is_picked = words.reasons[code], self.why == code
+        return ButtonView(f"ladder-why-{name}", text, OpenPage(LadderPage("" if is_picked else code)),
+                          emphasis="act" if is_picked else "quiet", said=f"{words.chips.reason}: {text}")  # fmt: skip
 
     def _step(self, mode: str, context: PageContext) -> ButtonView:
         """A step that can be chosen. Going back up from reported hands requires a count."""

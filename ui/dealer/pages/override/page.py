@@ -22,6 +22,7 @@ from ui.dealer.pages.page import Page, PageContext, same_hand, same_seats
 KINDS: tuple[OverrideKind, ...] = get_args(OverrideKind)
 IN_HAND = KINDS[:5]
 BETWEEN = ("set-stacks", "move-button")
+REASONS = ("dealer", "misread", "count", "tap", "returned", "decision")
 WIDTH = 1.5
 """The width of the reason buttons beside the changes, as a multiple of the usual target width."""
 
@@ -117,15 +118,11 @@ def _sure(draft: OverrideDraft, context: PageContext) -> PageView:
     why = draft.why.strip()
     possible = change is not None and not isinstance(change, Refused)
     done = Ask(Overrule("", why, order), needs="floor") if order and possible and why else None
-    reasons = tuple(
-        ButtonView(f"override-why-{name}", text, _go(replace(draft, why=text)), chosen=draft.why == text)
-        for name, text in words.reasons.items()
-    )
-    own = draft.why if draft.why not in words.reasons.values() else ""
-    other = ButtonView("override-why-other", words.other, _go(replace(draft, step="write")), own)
+    reasons = tuple(_reason(name, draft, context) for name in REASONS)
+    other = ButtonView("override-why-other", words.other, _go(replace(draft, step="write")), _typed(draft))
     before = _go(replace(draft, step="" if draft.kind == "void-hand" else "what"))
     back = ButtonView("override-back", words.back, before, emphasis="quiet")
-    apply = ButtonView("override-apply", words.apply, done, draft.why, "go")
+    apply = ButtonView("override-apply", words.apply, done, context.words.reason(draft.why), "go")
     grids = (
         GridView("override-reasons", 3, (*reasons, other), WIDTH),
         GridView("override-orders", 2, (back, apply), 1.5 * WIDTH, below=True),
@@ -133,6 +130,17 @@ def _sure(draft: OverrideDraft, context: PageContext) -> PageView:
     title = words.sure.format(order=words.kinds[draft.kind].text)
     effects = (*_shares(order, context), *lines(context, change)) if change else ()
     return PageView("override-sure", title, effects, grids, full_width=True, beside=True)
+
+
+def _reason(name: str, draft: OverrideDraft, context: PageContext) -> ButtonView:
+    code = f"reason-{name}"
+    pick = _go(replace(draft, why=code))
+    return ButtonView(f"override-why-{name}", context.words.reasons[code], pick, chosen=draft.why == code)
+
+
+def _typed(draft: OverrideDraft) -> str:
+    """The reason in the floor's own words; empty if it is one of the usual reasons."""
+    return "" if draft.why.startswith("reason-") else draft.why
 
 
 def _shares(order: FloorOrder | None, context: PageContext) -> tuple[LineView, ...]:
@@ -157,7 +165,7 @@ def _shares(order: FloorOrder | None, context: PageContext) -> tuple[LineView, .
 
 def _write(draft: OverrideDraft, context: PageContext) -> PageView:
     words = context.words.override
-    typed = draft.why if draft.why not in words.reasons.values() else ""
+    typed = _typed(draft)
     done = _go(replace(draft, step="sure")) if typed.strip() else None
     key = ButtonView("override-next", words.done, done, emphasis="go")
     grids = letters("override", typed, lambda longer: _go(replace(draft, why=longer)), context.words, key)

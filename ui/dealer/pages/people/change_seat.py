@@ -16,6 +16,8 @@ from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import PageContext, PlayerPage
 from ui.dealer.pages.people.marks import arriving
 
+REASON = "reason-seat-change"
+
 
 class ChangeSeatPage(PlayerPage, frozen=True):
     """The player in `seat` changes to seat `to`, or to none yet if it is 0."""
@@ -31,7 +33,7 @@ class ChangeSeatPage(PlayerPage, frozen=True):
         to = self.to if self.to in may else 0
         said = words.change_said.format(name=seat.name, chips=context.words.amount(seat.chips), seat=to) if to else ""
         small = words.change_to.format(seat=to) if to else ""
-        order = Overrule("", words.change_why, ChangeSeat(self.seat, to))
+        order = Overrule("", REASON, ChangeSeat(self.seat, to))
         sure = ButtonView("change-seat-ok", words.change_sure, Ask(order, needs="floor") if to else None, small, "go")
         following = next_hand(context, ChangeSeat(self.seat, to)) if to else ""
         lines = (LineView(said, "big"), LineView(following, "small")) if to else (LineView(words.change_pick),)
@@ -65,9 +67,9 @@ def open_seats(context: PageContext) -> tuple[int, ...]:
 
 def next_hand(context: PageContext, order: ChangeSeat) -> str:
     """The button and the big blind of the next hand after the change; empty if no hand can be dealt yet."""
-    words, why = context.words, context.words.people.change_why
+    words = context.words
     try:
-        table = reduce(apply, step(context.game, Overrule(why, why, order)), context.game).table
+        table = reduce(apply, step(context.game, Overrule("floor", REASON, order)), context.game).table
     except Refused:
         return ""
     if start_problem(table):

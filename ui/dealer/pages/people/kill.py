@@ -5,6 +5,9 @@ from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import Page, PageContext
+from ui.words import Words
+
+REASONS = ("absent", "foul", "penalty")
 
 
 class KillPage(Page, frozen=True):
@@ -18,12 +21,7 @@ class KillPage(Page, frozen=True):
         doomed = self.seat if self.seat in table.legal.kill else 0
         who = context.who(doomed)
         sure = words.kill_sure.format(who=who) if doomed else ""
-        reasons = tuple(
-            ButtonView(
-                f"kill-{name}", text, Ask(KillHand(doomed, text), needs="floor") if doomed else None, sure, "stop"
-            )
-            for name, text in words.kill_reasons.items()
-        )
+        reasons = tuple(_reason(name, doomed, sure, words) for name in REASONS)
         seats = pads.seats("kill", context, lambda seat: OpenPage(KillPage(seat)), table.legal.kill, (doomed,))
         lines = (LineView(words.kill_confirm.format(who=who) if doomed else words.kill_pick), *_kept(context))
         grids = (seats, GridView("reasons", len(reasons), reasons, inside=True))
@@ -32,6 +30,12 @@ class KillPage(Page, frozen=True):
     @classmethod
     def offered(cls, context: PageContext) -> bool:
         return bool(context.table.legal.kill)
+
+
+def _reason(name: str, doomed: int, sure: str, words: Words) -> ButtonView:
+    code = f"reason-{name}"
+    kill = Ask(KillHand(doomed, code), needs="floor") if doomed else None
+    return ButtonView(f"kill-{name}", words.reasons[code], kill, sure, "stop")
 
 
 def _kept(context: PageContext) -> list[LineView]:

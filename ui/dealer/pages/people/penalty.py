@@ -7,6 +7,8 @@ from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.page import PageContext, PlayerPage
 
+REASONS = ("conduct", "exposed", "discussed", "turn", "slow", "phone", "soft", "other")
+
 
 class PenaltyPage(PlayerPage, frozen=True):
     """`measure` is one of `words.people.measures`; it is empty until one is picked."""
@@ -27,10 +29,11 @@ class PenaltyPage(PlayerPage, frozen=True):
             measures.append(key)
         picked = words.measures[self.measure].text if self.measure else ""
         whys = []
-        for name, text in words.whys.items():
-            ask = _ask(self.seat, self.measure, text) if self.measure else None
+        for name in REASONS:
+            code = f"reason-{name}"
+            ask = _ask(self.seat, self.measure, code) if self.measure else None
             emphasis = "stop" if self.measure == "out" else "plain"
-            whys.append(ButtonView(f"penalty-why-{name}", text, ask, picked, emphasis))
+            whys.append(ButtonView(f"penalty-why-{name}", context.words.reasons[code], ask, picked, emphasis))
         clause = (LineView(context.words.cited(book.penalties.clause), "clause"),) if book else ()
         title = words.penalty_title.format(who=context.words.who(seat.seat, seat.name))
         lines = (LineView(words.penalty_pick, "small"), *clause, *penalty_notes(context, seat))

@@ -62,7 +62,7 @@ class SeatPage(PlayerPage, frozen=True):
 
     def _lift(self, context: PageContext, seat: PublicSeat) -> ButtonView:
         words = context.words.people
-        lift = Ask(Overrule("", words.lifted, LiftPenalty(self.seat)), needs="floor")
+        lift = Ask(Overrule("", "reason-penalty-ended", LiftPenalty(self.seat)), needs="floor")
         return ButtonView("seat-lift", words.lift, lift if seat.penalty_hands else None, words.lift_small)
 
 

@@ -55,8 +55,8 @@ def add_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
     """The seats that add chips to a bet that was too small, with the amounts."""
     words = context.words.ruling
     live = {seat.seat for seat in context.table.seats if seat.live and seat.chips}
-    each = int(draft.typed or 0)
-    order = CorrectBets(draft.seats, (each,) * len(draft.seats), words.reason) if draft.seats and each else None
+    adds = (int(draft.typed or 0),) * len(draft.seats)
+    order = CorrectBets(draft.seats, adds, "reason-bet-too-small") if any(adds) else None
     seats = pads.seats("ruling", context, lambda one: go(draft.toggled(one)), live, draft.seats)
     entry = _entered(context, draft, words.each)
     grids = (seats, *_pad(draft, context, go, order))
@@ -67,7 +67,7 @@ def forfeit_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
     """The seat that forfeits chips, and how many of them stay in the pot without counting toward its bet."""
     words, seat = context.words.ruling, whose(draft, context)
     live = {each.seat for each in context.table.seats if each.live and each.chips}
-    order = ForfeitChips(seat, int(draft.typed), words.left_behind) if draft.typed else None
+    order = ForfeitChips(seat, int(draft.typed), "reason-left-behind") if draft.typed else None
     seats = pads.seats("ruling", context, lambda one: go(replace(draft, seat=one)), live, (seat,))
     grids = (seats, *_pad(draft, context, go, order))
     title = words.forfeit_title.format(who=context.who(seat))

@@ -2,16 +2,19 @@
 // press does, and a reason is required.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
-import { chips, cited, say } from "/web/words.js";
+import { chips, cited, reasonText, say } from "/web/words.js";
 import {
   actionOf, barred, begun, differenceText, gives, GROUPS, hasChips, hasCount, hasPots, hasSeat, hasStacks, isStrong, isWhole, seatsOf, wayOf,
 } from "./kinds.js";
 
+// The codes of the usual reasons. A record gets the code; another reason is recorded as it was typed.
 const REASONS = {
-  penalty: ["conduct", "exposed", "discussed", "turn", "slow", "phone", "soft"].map((one) => `people.whys.${one}`),
-  correction: ["count", "misread", "dealer", "tap"].map((one) => `override.reasons.${one}`),
-  overrule: ["decision", "dealer", "misread", "returned"].map((one) => `override.reasons.${one}`),
+  penalty: ["conduct", "exposed", "discussed", "turn", "slow", "phone", "soft"].map((one) => `reason-${one}`),
+  correction: ["count", "misread", "dealer", "tap"].map((one) => `reason-${one}`),
+  overrule: ["decision", "dealer", "misread", "returned"].map((one) => `reason-${one}`),
 };
+
+const codeOf = (group, why) => REASONS[group].find((one) => reasonText(one) === why.trim()) ?? why;
 
 export class FloorForms {
   #element;
@@ -83,7 +86,7 @@ export class FloorForms {
     return html`${this.#fields(group, draft)}
       <label>${say("director.floor.why")}<input name="why" maxlength="100" list=${`floor-whys-${group}`} autocomplete="off" .value=${draft.why}
         @input=${(event) => this.#set(group, { why: event.target.value })}></label>
-      <datalist id=${`floor-whys-${group}`}>${REASONS[group].map((one) => html`<option value=${say(one)}></option>`)}</datalist>
+      <datalist id=${`floor-whys-${group}`}>${REASONS[group].map((one) => html`<option value=${reasonText(one)}></option>`)}</datalist>
       ${clause ? html`<p class="clause">${cited(clause)}</p>` : nothing}
       <button class=${isStrong(draft) ? "stop" : "go"} ?disabled=${!can}>${gives(draft, this.#live)}</button>`;
   }
@@ -145,7 +148,7 @@ export class FloorForms {
     if (!isWhole(draft, this.#live, this.#orders)) return;
     const order = hasPots(draft) ? await this.#share(draft.pots) : null;
     if (hasPots(draft) && !order) return;
-    if (await this.#answer(actionOf(draft, this.#live, order))) {
+    if (await this.#answer(actionOf({ ...draft, why: codeOf(group, draft.why) }, this.#live, order))) {
       this.#drafts[group] = this.#begun(draft.kind);
       if (this.#seat) this.#draw();
       else this.#toggled(group, false);

@@ -7,11 +7,17 @@ from threading import Thread
 import httpx
 import pytest
 
-from engine.table.actions.staff import CallFloor
+from engine.actions import CorrectBets
+from engine.events import Asked
+from engine.table.actions.staff import CallFloor, FloorCalled
 from engine.table.state import is_playing
+from kiosk.clock.features.insight.case_law import CallFacts, CaseNoted, listed
 from kiosk.clock.links import kiosks
+from kiosk.clock.tables.call_log import called
 from tests.kit.clock import DEADLINE_S, KEY, DirectorsPage, RandomTable, eventually
+from tests.kit.play import dealt, play
 from tests.kit.room import OrderRefused
+from ui.words.languages import words_in
 
 HEADERS = {"Authorization": f"Bearer {KEY}"}
 
@@ -31,6 +37,19 @@ def evening(room):
     one.draw()
     one.do("start")
     return one
+
+
+def test_a_signed_correction_is_in_the_case_law_with_its_author_and_its_reason_in_words():
+    """The record holds `Kim: reason-bet-too-small`: the name, and the code of the reason."""
+    game = play(dealt((5_000,) * 4), "r600")
+    calls = called((), game, FloorCalled("ruling"), 5, 0)
+    correction = Asked(CorrectBets((4,), (200,), "Kim: reason-bet-too-small"), 1)
+    (case,) = called(calls, game, correction, 6, 0)
+
+    (ruling,) = case.rulings
+    assert (ruling.by, ruling.why) == ("Kim", "reason-bet-too-small")
+    (shown,) = listed([CaseNoted("t", "s", case)], [], CallFacts(), words_in("de")).cases
+    assert shown.rulings[0].says.endswith(": der Einsatz war zu klein")
 
 
 def case_law(clock, **facts):

@@ -94,7 +94,7 @@ def test_a_different_count_goes_to_the_floor_with_its_difference():
     assert button(view, "counts-report").tap == Ask(ReportCount((2,), (5_900,)), then=CountsPage())
     asked = tapped(page, signed, "counts-floor")
     order = SetStacks((2,), (5_900,), -100)
-    assert asked == Ask(Overrule("", "recount: −100 chips", order), needs="floor")
+    assert asked == Ask(Overrule("", "reason-recount", order), needs="floor")
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_chips_that_are_only_in_the_wrong_stack_are_moved_without_a_difference()
 
     asked = tapped(page, seen, "counts-floor")
 
-    assert asked == Ask(Overrule("", "recount", SetStacks((1, 3), (4_000, 8_000))), needs="floor")
+    assert asked == Ask(Overrule("", "reason-recount", SetStacks((1, 3), (4_000, 8_000))), needs="floor")
 
 
 def test_after_hands_without_a_record_a_count_that_adds_up_needs_no_floor():
@@ -283,7 +283,7 @@ def test_a_step_down_the_ladder_is_one_tap_and_a_reason_can_be_given_first():
     seen = context(sat((5_000,) * 3))
 
     assert tapped(LadderPage(), seen, "ladder-pad") == Ask(SetMode("pad"))
-    assert tapped(LadderPage(), seen, "ladder-why-reader", "ladder-counts") == Ask(SetMode("counts", "reader"))
+    assert tapped(LadderPage(), seen, "ladder-why-reader", "ladder-counts") == Ask(SetMode("counts", "reason-reader"))
     assert tapped(LadderPage(), seen, "ladder-winners") == Ask(SetMode("winners"), then=TellPage())
 
 

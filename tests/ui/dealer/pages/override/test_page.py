@@ -85,7 +85,7 @@ def test_an_order_shows_what_it_changes_and_the_floor_signs_it(
     assert button(page.show(seen), "override-apply").tap is None
     asked = order(walk(page, seen, WHY), seen, "override-apply")
 
-    assert (asked.action, asked.needs) == (Overrule("", "floor decision", wanted), "floor")  # type: ignore[arg-type]
+    assert (asked.action, asked.needs) == (Overrule("", "reason-decision", wanted), "floor")  # type: ignore[arg-type]
 
 
 def test_the_pots_are_awarded_in_order_and_shared_evenly():
@@ -129,7 +129,7 @@ def test_a_penalty_is_lifted_by_the_floor_with_a_reason():
     assert button(page.show(seen), "override-seat-4").tap is None
     page = walk(page, seen, "override-seat-5", WHY)
 
-    assert order(page, seen, "override-apply").action == Overrule("", "floor decision", LiftPenalty(5))
+    assert order(page, seen, "override-apply").action == Overrule("", "reason-decision", LiftPenalty(5))
     assert "Seat 5 Eve: no penalty" in says(page, seen)
 
 
@@ -191,7 +191,7 @@ def test_the_floor_can_award_the_pots_of_the_last_hand_again_until_there_is_subs
     asked = order(page, seen, "override-apply")
 
     assert asked.needs == "floor"
-    assert asked.action == Overrule("", "floor decision", AwardLast((Shares(0, (8,), (15_400,)),)))
+    assert asked.action == Overrule("", "reason-decision", AwardLast((Shares(0, (8,), (15_400,)),)))
     later = PAGE.show(context(play(game, "r600 r1400")))
     assert button(later, "override-award-last").tap is None
     assert button(later, "override-award-last").small == "stands: TDA 2024 rule 22"

@@ -34,7 +34,7 @@ def test_a_player_changes_seats_in_three_touches_and_the_floor_signs():
 
     sure = buttons(page, at)["change-seat-ok"]
 
-    assert sure.tap == Ask(Overrule("", ENGLISH.people.change_why, ChangeSeat(5, 9)), needs="floor")
+    assert sure.tap == Ask(Overrule("", "reason-seat-change", ChangeSeat(5, 9)), needs="floor")
     assert sure.small == "to seat 9"
 
 
@@ -65,6 +65,6 @@ def test_during_a_hand_the_key_says_when_seats_can_be_changed():
 
 def test_the_page_closes_once_the_player_has_moved():
     before = context(PLAYED)
-    moved = context(do(PLAYED, Overrule("Flo", "seat change", ChangeSeat(3, 9))))
+    moved = context(do(PLAYED, Overrule("Flo", "reason-seat-change", ChangeSeat(3, 9))))
 
     assert not ChangeSeatPage(3, 9).stays(before, moved)

@@ -161,7 +161,7 @@ def test_a_pin_page_stays_open_only_while_the_hand_is_unchanged():
         "a name that was keyed": (Penalize(1, "Gus", "phone"), "", Penalize(1, "Gus", "phone")),
         "a name before the reason": (Undo(floor="wrong pot"), "Flo", Undo(floor="Flo: wrong pot")),
         "no reason": (Undo(), "Flo", Undo()),
-        "a hand killed": (KillHand(1, "absent"), "Flo", KillHand(1, "Flo: absent")),
+        "a hand killed": (KillHand(1, "reason-absent"), "Flo", KillHand(1, "Flo: reason-absent")),
         "a declared mishap": (Declare(Mishap("boxed-card")), "Flo", Declare(Mishap("boxed-card"))),
         "nothing to sign": (MarkAway(1), "Flo", MarkAway(1)),
     }.values(),
@@ -406,9 +406,9 @@ def test_a_penalty_is_two_taps_and_the_floors_name_and_a_warning_only_two_taps()
     warning = walk(PenaltyPage(2), at, "penalty-warning", "penalty-why-slow")
     out = walk(PenaltyPage(2), at, "penalty-out", "penalty-why-soft")
 
-    assert rounds == Ask(Penalize(2, "", "device at the table", rounds=2), needs="floor")
-    assert warning == Ask(Warn(2, "stalling"))
-    assert out == Ask(Disqualify(2, "", "soft play"), needs="floor")
+    assert rounds == Ask(Penalize(2, "", "reason-phone", rounds=2), needs="floor")
+    assert warning == Ask(Warn(2, "reason-slow"))
+    assert out == Ask(Disqualify(2, "", "reason-soft"), needs="floor")
 
 
 def test_the_number_of_warnings_is_shown_with_the_penalty():
@@ -424,7 +424,7 @@ def test_a_penalty_can_be_lifted_only_where_there_is_one():
     at = context(do(PLAYING, Penalize(2, "Flo", "phone", hands=3)))
 
     assert buttons(SeatPage(2), at)["seat-lift"] == Ask(
-        Overrule("", ENGLISH.people.lifted, LiftPenalty(2)), needs="floor"
+        Overrule("", "reason-penalty-ended", LiftPenalty(2)), needs="floor"
     )
     assert "seat-lift" not in buttons(SeatPage(1), at)
 

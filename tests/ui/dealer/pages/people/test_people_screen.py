@@ -133,7 +133,7 @@ def test_if_nobody_has_a_pin_the_floor_signs_as_the_floor(sit):
     finger.tap("floor", "floor-here")
     finger.tap("more", "menu-people", "people-seat-2", "seat-penalty", "penalty-round-1", "penalty-why-phone")
 
-    assert engine.asked[1:] == [MeetFloor("floor"), Penalize(2, "floor", "device at the table", rounds=1)]
+    assert engine.asked[1:] == [MeetFloor("floor"), Penalize(2, "floor", "reason-phone", rounds=1)]
 
 
 def test_an_order_that_the_floor_signs_ends_the_call(signed):
@@ -145,7 +145,7 @@ def test_an_order_that_the_floor_signs_ends_the_call(signed):
     assert engine.game.table.staffing.call is not None
     key_pin(finger, "471183")
 
-    assert engine.asked == [CallFloor(), Penalize(2, "Flo", "device at the table", rounds=1), MeetFloor("Flo")]
+    assert engine.asked == [CallFloor(), Penalize(2, "Flo", "reason-phone", rounds=1), MeetFloor("Flo")]
     assert engine.game.table.staffing.call is None
     finger.tap("undo")
     assert engine.asked[-1] == Undo()
@@ -159,7 +159,7 @@ def test_a_player_is_disqualified_only_with_the_floors_pin(signed):
 
     key_pin(finger, "471183")
 
-    assert engine.asked == [Disqualify(2, "Flo", "soft play")]
+    assert engine.asked == [Disqualify(2, "Flo", "reason-soft")]
 
 
 def test_a_player_changes_seats_with_seven_touches_and_the_floors_pin(signed):
@@ -169,7 +169,7 @@ def test_a_player_changes_seats_with_seven_touches_and_the_floors_pin(signed):
 
     key_pin(finger, "471183")
 
-    assert engine.asked == [Overrule("Flo", "seat change", ChangeSeat(2, 6))]
+    assert engine.asked == [Overrule("Flo", "reason-seat-change", ChangeSeat(2, 6))]
     assert not screen.content.page
     assert screen.content.game.table.seats[5].name == "Ben"
 

@@ -271,9 +271,9 @@ def test_the_floor_can_add_to_bets_and_forfeit_chips():
     seen = context(facing_600())
     add = walk(PAGE, seen, "ruling-more", "ruling-add", "ruling-key-2", "ruling-key-00", "ruling-seat-4",
                "ruling-seat-6")  # fmt: skip
-    assert order(add, seen, "ruling-apply").action == CorrectBets((4, 6), (200, 200), "the bet was too small")
+    assert order(add, seen, "ruling-apply").action == CorrectBets((4, 6), (200, 200), "reason-bet-too-small")
     lose = walk(PAGE, seen, "ruling-more", "ruling-forfeit", "ruling-key-2", "ruling-key-00")
-    assert order(lose, seen, "ruling-apply").action == ForfeitChips(7, 200, "chips left behind")
+    assert order(lose, seen, "ruling-apply").action == ForfeitChips(7, 200, "reason-left-behind")
     far = walk(lose, seen, "ruling-key-000")
     assert button(far.show(seen), "ruling-apply").tap is None
     assert "seat 7 has 33,000 behind, not 200,000" in says(far, seen)
@@ -288,7 +288,7 @@ def test_a_skipped_player_who_speaks_up_late_is_the_floors_decision():
     killed = order(page, late, "ruling-apply").action
     assert isinstance(killed, KillHand)
     assert killed.seat == 4
-    assert killed.why == "skipped"
+    assert killed.why == "reason-skipped"
     soon = context(play(dealt(EIGHT), "c"))
     page = walk(PAGE, soon, "ruling-more", "ruling-skipped", "ruling-seat-4")
     assert "UNDO" in says(page, soon)
