@@ -7,7 +7,7 @@ it in the other.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import hypot
 
@@ -104,6 +104,8 @@ def _corners(reads: Sequence[IndexReading], card: Card) -> list[list[IndexReadin
 def _contradicted(group: IndexGroup, groups: Sequence[IndexGroup]) -> bool:
     """Whether a more certain group contradicts this one: the same card elsewhere, or a different suit or rank on
     the same physical card."""
+    if any(_is_upside_down(group, other) for other in groups):
+        return True
     if group.confidence >= CERTAIN:
         return _may_be_the_other_suit(group, groups)
     surer = [other for other in groups if other is not group and _order(other) > _order(group)]
@@ -118,6 +120,26 @@ def _may_be_the_other_suit(group: IndexGroup, groups: Sequence[IndexGroup]) -> b
         return False
     surer = [other for other in groups if other.reads[0].chance > best and _suits_alike(group.card, other.card)]
     return any(_could_be_one_card(group, other) for other in surer)
+
+
+def _is_upside_down(one: IndexGroup, other: IndexGroup) -> bool:
+    """Whether these are a six and a nine of one suit at opposite corners of one card. At one of them the card is read
+    upside down, however certain both readings are. A card with two corners that agree is right way up."""
+    if {one.card.rank, other.card.rank} != {"6", "9"} or one.card.suit != other.card.suit:
+        return False
+    if one.middle is not None or other.middle is not None:
+        return False
+    return any(_could_be_opposite(mine.spot, theirs.spot) for mine in one.reads for theirs in other.reads)
+
+
+def _could_be_opposite(one: IndexCandidate, other: IndexCandidate) -> bool:
+    """Whether two indices could be opposite corners of one card, whichever way up each of them is read."""
+    pairs = ((one, other), (one, _turned(other)), (_turned(one), other))
+    return any(are_opposite(*pair) and could_share_card(*pair) for pair in pairs)
+
+
+def _turned(spot: IndexCandidate) -> IndexCandidate:
+    return replace(spot, up_x=-spot.up_x, up_y=-spot.up_y)
 
 
 def _suits_alike(one: Card, other: Card) -> bool:

@@ -1,5 +1,7 @@
 """The strict rule: one very sure index, or two corners of one card that agree. Otherwise nothing is reported."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -53,6 +55,24 @@ def test_two_likely_corners_of_one_card_agree_at_every_angle(turn):
 
     assert [str(each.card) for each in seen] == ["Qh"]
     assert seen[0].confidence >= 0.9
+
+
+def test_a_six_and_a_nine_of_one_suit_at_opposite_corners_are_one_card_read_upside_down():
+    one = spot()
+    far = twin_of(one)
+    turned = replace(far, up_x=-far.up_x, up_y=-far.up_y)
+
+    for there in (far, turned):
+        assert cards([read("6h", 0.999, one), read("9h", 0.995, there)]) == []
+    assert sorted(cards([read("6h", 0.999, one), read("9d", 0.995, far)])) == ["6h", "9d"]
+
+
+def test_a_six_and_a_nine_side_by_side_are_two_cards_if_the_other_corner_of_each_agrees():
+    one, beside = spot(), spot(x=420)
+    six = [read("6h", 0.99, one), read("6h", 0.99, twin_of(one))]
+    nine = [read("9h", 0.99, beside), read("9h", 0.99, twin_of(beside))]
+
+    assert sorted(cards([*six, *nine])) == ["6h", "9h"]
 
 
 def test_a_corner_that_only_leans_to_the_same_card_adds_nothing():
