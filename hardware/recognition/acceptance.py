@@ -7,7 +7,7 @@ it in the other.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from math import hypot
 
@@ -23,6 +23,8 @@ DOUBT = 0.5
 SECOND = 0.4
 """The weight of a second corner as independent evidence, low because both are often misread in the same way. With full
 weight, one of the 17 rendered cards with both corners below 0.95 was wrong, and none of the 13,929 others."""
+_DIAGONAL = 8
+"""The maximum distance between a card's opposite corners, in heights of an index. On most cards, it is 5 to 6."""
 CERTAIN = 0.97
 """The probability above which a card counts despite a contradiction, such as the same card elsewhere."""
 
@@ -123,23 +125,18 @@ def _may_be_the_other_suit(group: IndexGroup, groups: Sequence[IndexGroup]) -> b
 
 
 def _is_upside_down(one: IndexGroup, other: IndexGroup) -> bool:
-    """Whether these are a six and a nine of one suit at opposite corners of one card. At one of them the card is read
-    upside down, however certain both readings are. A card with two corners that agree is right way up."""
+    """Whether these are a six and a nine of one suit at opposite corners of one card. One of them is read upside down,
+    however certain both readings are. A card with two corners that agree is the right way up."""
     if {one.card.rank, other.card.rank} != {"6", "9"} or one.card.suit != other.card.suit:
         return False
     if one.middle is not None or other.middle is not None:
         return False
-    return any(_could_be_opposite(mine.spot, theirs.spot) for mine in one.reads for theirs in other.reads)
+    return any(_are_one_diagonal(mine.spot, theirs.spot) for mine in one.reads for theirs in other.reads)
 
 
-def _could_be_opposite(one: IndexCandidate, other: IndexCandidate) -> bool:
-    """Whether two indices could be opposite corners of one card, whichever way up each of them is read."""
-    pairs = ((one, other), (one, _turned(other)), (_turned(one), other))
-    return any(are_opposite(*pair) and could_share_card(*pair) for pair in pairs)
-
-
-def _turned(spot: IndexCandidate) -> IndexCandidate:
-    return replace(spot, up_x=-spot.up_x, up_y=-spot.up_y)
+def _are_one_diagonal(one: IndexCandidate, other: IndexCandidate) -> bool:
+    near = hypot(one.x - other.x, one.y - other.y) < _DIAGONAL * max(one.height, other.height)
+    return near and are_opposite(one, other) and could_share_card(one, other)
 
 
 def _suits_alike(one: Card, other: Card) -> bool:
