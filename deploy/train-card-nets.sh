@@ -16,12 +16,13 @@ work=$1 package=$2 python=${3:-python3}
 step() { "$python" -m "tests.lab.training.$1" "$work" $2; }
 
 if [ "${FROM:-nothing}" = shipped ]; then
-	decks=${DECKS:-44} shards=${SHARDS:-10} steps=${STEPS:-2000}
+	decks=${DECKS:-44} shards=${SHARDS:-10} steps=${STEPS:-2600}
 	step draw "--cards $package --decks $decks --shards $shards"
 	step varied.singles "--shards $shards"
 	step start ""
 	step mine "--shards $shards"
 	step learn_tell "--steps $steps --size 144 --rate 9e-4 --threads 2"
+	step mix "--part 0.45"
 	step export "--only tell"
 	exit
 fi
