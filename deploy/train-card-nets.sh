@@ -2,19 +2,35 @@
 # Draws the training pictures and trains both nets from scratch: train-card-nets.sh WORK PACKAGE [PYTHON]
 #
 # WORK is any folder with 10 GB of free space. PACKAGE is the unpacked npm package @heruka_urgyen/react-playing-cards.
-# PYTHON has torch, numpy, OpenCV, Pillow, onnx, onnxruntime and msgspec. It takes about 12 hours on two cores. All
+# PYTHON has torch, numpy, OpenCV, Pillow, onnx, onnxruntime and msgspec. It takes about 16 hours on two cores. All
 # randomness is seeded, and a run that was stopped continues where it was. Run it in the project's root;
 # docs/lab/card-reading.md says what to install. The nets are written into hardware/recognition. For a quick trial, set
 # DECKS=4 SHARDS=2 STEPS=10.
+#
+# With FROM=shipped, only the classifier is trained, beginning with the weights in hardware/recognition. This takes about
+# two hours on two cores.
 set -eu
 
 work=$1 package=$2 python=${3:-python3}
-decks=${DECKS:-150} shards=${SHARDS:-120} steps=${STEPS:-6000}
 # shellcheck disable=SC2086 # the arguments of a step
 step() { "$python" -m "tests.lab.training.$1" "$work" $2; }
 
+if [ "${FROM:-nothing}" = shipped ]; then
+	decks=${DECKS:-44} shards=${SHARDS:-10} steps=${STEPS:-2600}
+	step draw "--cards $package --decks $decks --shards $shards"
+	step varied.singles "--shards $shards"
+	step start ""
+	step mine "--shards $shards"
+	step learn_tell "--steps $steps --size 144 --rate 9e-4 --threads 2"
+	step mix "--part 0.45"
+	step export "--only tell"
+	exit
+fi
+
+decks=${DECKS:-150} shards=${SHARDS:-120} steps=${STEPS:-6000}
 step draw "--cards $package --decks $decks --shards $shards"
 step corners "--cards $package --shards $shards"
+step varied.singles "--shards $shards"
 step learn_find "--steps $((2 * steps)) --threads 2"
 step learn_tell "--steps $steps --threads 2"
 step export ""

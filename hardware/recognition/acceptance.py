@@ -23,8 +23,11 @@ DOUBT = 0.5
 SECOND = 0.4
 """The weight of a second corner as independent evidence, low because both are often misread in the same way. With full
 weight, one of the 17 rendered cards with both corners below 0.95 was wrong, and none of the 13,929 others."""
-CERTAIN = 0.97
-"""The probability above which a card counts despite a contradiction, such as the same card elsewhere."""
+_DIAGONAL = 8
+"""The maximum distance between a card's opposite corners, in heights of an index. On most cards, it is 5 to 6."""
+CERTAIN, CERTAIN_ALONE = 0.97, 0.98
+"""The probabilities above which a card counts despite a contradiction, such as the same card elsewhere. The second is
+for a single corner, because a suit that another card half covers looks like a different one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +107,9 @@ def _corners(reads: Sequence[IndexReading], card: Card) -> list[list[IndexReadin
 def _contradicted(group: IndexGroup, groups: Sequence[IndexGroup]) -> bool:
     """Whether a more certain group contradicts this one: the same card elsewhere, or a different suit or rank on
     the same physical card."""
-    if group.confidence >= CERTAIN:
+    if any(_is_upside_down(group, other) for other in groups):
+        return True
+    if group.confidence >= (CERTAIN if len(group.reads) > 1 else CERTAIN_ALONE):
         return _may_be_the_other_suit(group, groups)
     surer = [other for other in groups if other is not group and _order(other) > _order(group)]
     return any(other.card is group.card or _could_be_one_card(group, other) for other in surer)
@@ -118,6 +123,21 @@ def _may_be_the_other_suit(group: IndexGroup, groups: Sequence[IndexGroup]) -> b
         return False
     surer = [other for other in groups if other.reads[0].chance > best and _suits_alike(group.card, other.card)]
     return any(_could_be_one_card(group, other) for other in surer)
+
+
+def _is_upside_down(one: IndexGroup, other: IndexGroup) -> bool:
+    """Whether these are a six and a nine of one suit at opposite corners of one card. One of them is read upside down,
+    however certain both readings are. A card with two corners that agree is the right way up."""
+    if {one.card.rank, other.card.rank} != {"6", "9"} or one.card.suit != other.card.suit:
+        return False
+    if one.middle is not None or other.middle is not None:
+        return False
+    return any(_are_one_diagonal(mine.spot, theirs.spot) for mine in one.reads for theirs in other.reads)
+
+
+def _are_one_diagonal(one: IndexCandidate, other: IndexCandidate) -> bool:
+    near = hypot(one.x - other.x, one.y - other.y) < _DIAGONAL * max(one.height, other.height)
+    return near and are_opposite(one, other) and could_share_card(one, other)
 
 
 def _suits_alike(one: Card, other: Card) -> bool:

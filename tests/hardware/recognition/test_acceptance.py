@@ -55,6 +55,30 @@ def test_two_likely_corners_of_one_card_agree_at_every_angle(turn):
     assert seen[0].confidence >= 0.9
 
 
+def test_a_single_corner_below_98_percent_gives_way_to_a_surer_one_that_may_be_on_the_same_card():
+    one, far = spot(), twin_of(spot())
+
+    assert cards([read("9d", 0.99, one), read("9s", 0.976, far)]) == ["9d"]
+    assert sorted(cards([read("9d", 0.99, one), read("9s", 0.985, far)])) == ["9d", "9s"]
+
+
+def test_a_six_and_a_nine_of_one_suit_at_opposite_corners_are_one_card_read_upside_down():
+    one, far = spot(), twin_of(spot())
+
+    assert cards([read("6h", 0.999, one), read("9h", 0.995, far)]) == []
+    assert sorted(cards([read("6h", 0.999, one), read("9d", 0.995, far)])) == ["6h", "9d"]
+    assert sorted(cards([read("6h", 0.999, one), read("9h", 0.995, spot(far.x, far.y))])) == ["6h", "9h"]
+    assert sorted(cards([read("6h", 0.999, one), read("9h", 0.995, spot(500, 600, 180))])) == ["6h", "9h"]
+
+
+def test_a_six_and_a_nine_side_by_side_are_two_cards_if_the_other_corner_of_each_agrees():
+    one, beside = spot(), spot(x=420)
+    six = [read("6h", 0.99, one), read("6h", 0.99, twin_of(one))]
+    nine = [read("9h", 0.99, beside), read("9h", 0.99, twin_of(beside))]
+
+    assert sorted(cards([*six, *nine])) == ["6h", "9h"]
+
+
 def test_a_corner_that_only_leans_to_the_same_card_adds_nothing():
     one = spot()
 

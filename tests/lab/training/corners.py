@@ -17,10 +17,11 @@ import numpy.typing as npt
 
 from hardware.recognition.crops import cut
 from tests.lab.training import tables
-from tests.lab.training.faces import HEIGHT, WIDTH, DeckFaces, Index, draw_deck, draw_style, kennard_courts
+from tests.lab.training.faces import HEIGHT, WIDTH, DeckFaces, Index, draw_deck, kennard_courts
 from tests.lab.training.light import photograph
-from tests.lab.training.scenes import mapped, rounded
+from tests.lab.training.scenes import UNKNOWN, mapped, rounded
 from tests.lab.training.shapes import RANKS, Dice
+from tests.lab.training.varied.styles import varied_style
 
 Pixels = npt.NDArray[Any]
 Matrix = npt.NDArray[Any]
@@ -33,7 +34,7 @@ SYMMETRICAL = (6, 12)  # the positions of 8 and A in the ranks, which read the s
 _LEAST, _MOST = 9.0, 110.0  # the height of an index in pixels
 _ALIKE = tuple(suit * 13 + rank for suit in range(4) for rank in (1, 9))  # heavy threes and jacks, drawn more often
 _REACH = 3.2  # the side of a picture, in heights of the index
-_READABLE, _GONE = 0.62, 0.3  # the values of `_kept` for an index that is readable and for one that has vanished
+READABLE, GONE = 0.62, 0.3  # the values of `kept` for an index that is readable and for one that has vanished
 
 
 def corner(deck: DeckFaces, grounds: Pixels, dice: Dice) -> Crop | None:
@@ -58,10 +59,11 @@ def corner(deck: DeckFaces, grounds: Pixels, dice: Dice) -> Crop | None:
     seen = photograph(picture, dice)
     up = (quad[0] + quad[1] - quad[2] - quad[3]) / 2 * (-1 if index.turned else 1)
     mark = np.array([*quad.mean(0), *(up / np.linalg.norm(up)), np.linalg.norm(up)])
-    kept = _kept(picture, seen, mark)
-    if kept < _READABLE:
-        return (cut(seen, *shaken(mark, dice)), NO_RANK, NO_SUIT) if kept < _GONE else None
+    clear = kept(picture, seen, mark)
+    if clear < READABLE:
+        return (cut(seen, *shaken(mark, dice)), NO_RANK, NO_SUIT) if clear < GONE else None
     suit, rank = divmod(face, len(RANKS))
+    rank = UNKNOWN if RANKS[rank] in deck.foreign else rank
     return _framed(seen, mark, rank, suit, dice)
 
 
@@ -72,7 +74,7 @@ def _ground(grounds: Pixels, side: int, dice: Dice) -> Pixels:
     return np.ascontiguousarray(grounds[dice.integers(len(grounds)), y : y + side, x : x + side])
 
 
-def _kept(clean: Pixels, seen: Pixels, mark: Matrix) -> float:
+def kept(clean: Pixels, seen: Pixels, mark: Matrix) -> float:
     """How much of the index remains visible through light and lens: the similarity of its grays before and after. It is
     0 if nothing is left."""
     frame = (float(mark[0]), float(mark[1])), (float(mark[2]), float(mark[3])), float(mark[4]) * 0.8
@@ -180,14 +182,14 @@ def _framed(picture: Pixels, mark: Matrix, rank: int, suit: int, dice: Dice) -> 
     """A cut like one that the detector might make. Now and then the crop has nothing to read, or is mirrored."""
     kind = dice.random()
     if kind < 0.1:
-        return cut(picture, *shaken(_astray(mark, dice), dice)), NO_RANK, NO_SUIT
+        return cut(picture, *shaken(astray(mark, dice), dice)), NO_RANK, NO_SUIT
     crop = cut(picture, *shaken(mark, dice))
     if kind < 0.15 and rank not in SYMMETRICAL:
         return np.ascontiguousarray(crop[:, ::-1]), MIRRORED, NO_SUIT
     return crop, rank, suit
 
 
-def _astray(mark: Matrix, dice: Dice) -> Matrix:
+def astray(mark: Matrix, dice: Dice) -> Matrix:
     """A frame that is upside down, crosswise, or half beside the index."""
     wrong = mark.copy()
     kind = dice.random()
@@ -219,10 +221,15 @@ def draw_shard(folder: Path, courts: dict[str, Pixels], number: int) -> None:
     dice = np.random.default_rng((SEED, 3, number))
     made: list[Crop] = []
     while len(made) < PER_SHARD:
-        deck = draw_deck(draw_style(dice), courts, dice)
+        deck = draw_deck(varied_style(dice), courts, dice)
         grounds = np.stack([tables.ground(dice, 360) for _ in range(12)])
         drawn = (corner(deck, grounds, dice) for _ in range(PER_DECK))
         made += [crop for crop in drawn if crop is not None]
+    save_crops(folder, number, made)
+
+
+def save_crops(folder: Path, number: int, made: list[Crop]) -> None:
+    """Write a shard. It has its name only when it is complete."""
     folder.mkdir(parents=True, exist_ok=True)
     unfinished = folder / f"{number:04}.part"
     with unfinished.open("wb") as file:

@@ -14,8 +14,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tests.lab.training.faces import DeckFaces, draw_deck, draw_style, kennard_courts, kennard_decks
+from tests.lab.training.faces import DeckFaces, draw_deck, kennard_courts, kennard_decks
 from tests.lab.training.scenes import make
+from tests.lab.training.varied.styles import varied_style
 
 SEED = 20_26
 PER_SHARD = 256
@@ -32,7 +33,7 @@ def draw_decks(folder: Path, package: Path, count: int) -> None:
     for number in range(4, 4 + count):
         if not (folder / f"{number:04}.pkl").exists():
             dice = np.random.default_rng((SEED, 1, number))
-            _save(folder / f"{number:04}.pkl", draw_deck(draw_style(dice), courts, dice))
+            _save(folder / f"{number:04}.pkl", draw_deck(varied_style(dice), courts, dice))
 
 
 def _save(file: Path, deck: DeckFaces) -> None:

@@ -11,7 +11,7 @@ from torch import Tensor, nn
 
 from tests.lab.training.nets import ClassifierNet, DetectorNet
 
-HERE = Path(__file__).parents[1]
+HERE = Path(__file__).parents[3] / "hardware" / "recognition"
 
 
 def trained(net: nn.Module, file: Path) -> nn.Module:
@@ -30,11 +30,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("work", type=Path)
     parser.add_argument("--to", type=Path, default=HERE)
+    parser.add_argument("--only", choices=("find", "tell"))
     asked = parser.parse_args()
-    find, tell = trained(DetectorNet(), asked.work / "find.pt"), trained(ClassifierNet(), asked.work / "tell.pt")
-    export(find, torch.zeros(1, 3, 64, 96), asked.to / "find.onnx", ["found"], {0: "count", 2: "height", 3: "width"})
-    outputs = ["ranks", "suits", "features"]
-    export(tell, torch.zeros(2, 3, 64, 48), asked.to / "tell.onnx", outputs, {0: "count"})
+    if asked.only != "tell":
+        find, moving = trained(DetectorNet(), asked.work / "find.pt"), {0: "count", 2: "height", 3: "width"}
+        export(find, torch.zeros(1, 3, 64, 96), asked.to / "find.onnx", ["found"], moving)
+    if asked.only != "find":
+        tell, outputs = trained(ClassifierNet(), asked.work / "tell.pt"), ["ranks", "suits", "features"]
+        export(tell, torch.zeros(2, 3, 64, 48), asked.to / "tell.onnx", outputs, {0: "count"})
 
 
 if __name__ == "__main__":

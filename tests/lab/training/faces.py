@@ -42,6 +42,7 @@ class DeckFaces:
     levels: tuple[Pixels, ...]
     indices: tuple[tuple[Index, ...], ...]
     corner: float  # radius of the card's corners, in card pixels
+    foreign: frozenset[str] = frozenset()  # ranks that have another letter, which is none of ours
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,7 @@ class Style:
     pip_height: float
     court: str  # "kennard", "patches", "letter"
     frame: bool
+    foreign: frozenset[str] = frozenset()  # ranks whose letter is none of ours
 
     @property
     def column(self) -> float:
@@ -122,7 +124,8 @@ def draw_deck(style: Style, courts: dict[str, Pixels], dice: Dice) -> DeckFaces:
         face, places = _draw_card(style, name, look, dice)
         faces.append(cv2.resize(face, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA))
         indices.append(tuple(places))
-    return DeckFaces(_levels(faces), tuple(indices), float(dice.uniform(0.02, 0.06) * HEIGHT))
+    corner = float(dice.uniform(0.02, 0.06) * HEIGHT)
+    return DeckFaces(_levels(faces), tuple(indices), corner, style.foreign)
 
 
 def _levels(faces: Sequence[Pixels]) -> tuple[Pixels, ...]:

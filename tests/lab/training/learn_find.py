@@ -13,7 +13,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from tests.lab.training.learn import Floats, Pixels, Shards, follow, rate, resume, save
+from tests.lab.training.learn import Floats, Pixels, Shards, follow, half_precision, rate, resume, save
 from tests.lab.training.nets import DetectorNet
 from tests.lab.training.scenes import SIDE
 
@@ -114,7 +114,7 @@ def main() -> None:
         for group in way.param_groups:
             group["lr"] = rate(step, asked.steps, asked.rate)
         pictures, heat, weight, rest = batch(shards, asked.size, dice)
-        with torch.autocast("cpu", dtype=torch.bfloat16):
+        with half_precision():
             found = net(pictures.float().mul_(1 / 255).sub_(0.5))
         heats, rests = loss(found.float(), heat, weight, rest)
         way.zero_grad(set_to_none=True)

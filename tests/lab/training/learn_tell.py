@@ -1,8 +1,8 @@
 """Trains the classifier on crops of scenes: `python -m tests.lab.training.learn_tell WORK --steps 8000`.
 
-It trains on WORK/corners/, and on WORK/scenes/ with equal numbers of indices and other crops. The others are pips,
-courts, print, covered indices, and indices framed upside down or beside the mark. WORK/ghosts/ has crops that the
-detector wrongly took for an index. Continues from WORK/tell.pt if it exists.
+It trains on WORK/corners/ and WORK/singles/, and on WORK/scenes/ with equal numbers of indices and other crops. The
+others are pips, courts, print, covered indices, and indices framed upside down or beside the mark. WORK/ghosts/ has
+crops that the detector wrongly took for an index. Continues from WORK/tell.pt if it exists.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from torch.nn.functional import cross_entropy, interpolate
 
 from hardware.recognition.crops import cut
 from tests.lab.training.corners import MIRRORED, NO_RANK, NO_SUIT, SYMMETRICAL, Crop, shaken
-from tests.lab.training.learn import Floats, Pixels, Shards, follow, rate, resume, save
+from tests.lab.training.learn import Floats, Pixels, Shards, follow, half_precision, rate, resume, save
 from tests.lab.training.nets import ClassifierNet
 
 FAR_AWAY = 0.25
@@ -99,7 +99,8 @@ def pool(shards: Shards, dice: np.random.Generator, work: Path) -> tuple[Tensor,
     if files:
         chosen = np.load(files[dice.integers(len(files))], mmap_mode="r")
         made += [(np.array(chosen[i]), NO_RANK, NO_SUIT) for i in dice.permutation(len(chosen))[:800]]
-    drawn = [np.load(file) for file in dice.choice(sorted((work / "corners").glob("*.npz")), 2)]
+    folders = [sorted((work / name).glob("*.npz")) for name in ("corners", "singles")]
+    drawn = [np.load(found[place]) for found in folders if found for place in dice.integers(1, len(found), 2)]
     pictures = np.concatenate([np.stack([crop for crop, _, _ in made]), *(each["crops"] for each in drawn)])
     ranks = np.concatenate([[rank for _, rank, _ in made], *(each["ranks"] for each in drawn)])
     suits = np.concatenate([[suit for _, _, suit in made], *(each["suits"] for each in drawn)])
@@ -126,18 +127,18 @@ def _from_afar(seen: Tensor, scale: float, sharp: float) -> Tensor:
 
 
 def loss(ranks: Tensor, suits: Tensor, rank: Tensor, suit: Tensor) -> Tensor:
-    return cross_entropy(ranks, rank, label_smoothing=0.01) + cross_entropy(suits, suit, label_smoothing=0.01)
+    """Suits count more, because they have caused most of the wrong cards."""
+    off = cross_entropy(ranks, rank, label_smoothing=0.01)
+    return off + 1.5 * cross_entropy(suits, suit, label_smoothing=0.01)
 
 
 @torch.no_grad()
-def check(net: ClassifierNet, held: list[tuple[Pixels, Floats]]) -> str:
-    """Results on the held-out shard: correct ones, wrong but certain ones, and crops without an index that were taken
-    for a card."""
-    dice = np.random.default_rng(3)
-    made = [crop for picture, marks in held for crop in crops(picture, marks, dice, 8)]
-    pictures = torch.from_numpy(np.stack([crop for crop, _, _ in made])).permute(0, 3, 1, 2).float() / 255 - 0.5
+def check(net: ClassifierNet, held: list[Crop]) -> str:
+    """Results on held-out crops: correct ones, wrong but certain ones, and crops without a card that were taken for
+    one."""
+    pictures = torch.from_numpy(np.stack([crop for crop, _, _ in held])).permute(0, 3, 1, 2).float() / 255 - 0.5
     ranks, suits = (part.softmax(1) for part in net(pictures)[:2])
-    rank, suit = torch.tensor([m[1] for m in made]), torch.tensor([m[2] for m in made])
+    rank, suit = torch.tensor([each[1] for each in held]), torch.tensor([each[2] for each in held])
     sure = ranks[:, :13].amax(1) * suits[:, :4].amax(1)
     right = (ranks.argmax(1) == rank) & (suits.argmax(1) == suit)
     card = rank < NO_RANK
@@ -145,6 +146,16 @@ def check(net: ClassifierNet, held: list[tuple[Pixels, Floats]]) -> str:
     return (f"cards {card.sum()} right {right[card].float().mean():.4f} sure {(sure[card] > 0.85).float().mean():.4f} "
             f"sure and wrong {((sure > 0.85) & wrong & card).sum()} "
             f"ghosts {((sure > 0.85) & ~card).sum()} of {(~card).sum()}")  # fmt: skip
+
+
+def held_out(shards: Shards, work: Path) -> dict[str, list[Crop]]:
+    """Crops that are never trained on: of the first scenes, and of the first single indices."""
+    dice = np.random.default_rng(3)
+    held = {"scenes": [crop for picture, marks in shards.held_out() for crop in crops(picture, marks, dice, 8)]}
+    if files := sorted((work / "singles").glob("*.npz")):
+        first = np.load(files[0])
+        held["singles"] = list(zip(first["crops"], first["ranks"], first["suits"], strict=True))
+    return held
 
 
 def main() -> None:
@@ -164,7 +175,7 @@ def main() -> None:
     file = asked.work / f"{asked.name}.pt"
     step = resume(file, net, smooth, way)
     shards, dice = Shards(asked.work / "scenes", step + 17), np.random.default_rng(step + 19)
-    held = shards.held_out()
+    held = held_out(shards, asked.work)
     began, total = time.time(), 0.0
     while step < asked.steps:
         if step % 100 == 0 or not total:
@@ -173,7 +184,7 @@ def main() -> None:
             group["lr"] = rate(step, asked.steps, asked.rate)
         some = torch.from_numpy(dice.integers(0, len(pictures), asked.size))
         seen = varied(pictures[some], dice).contiguous(memory_format=torch.channels_last)
-        with torch.autocast("cpu", dtype=torch.bfloat16):
+        with half_precision():
             ranks, suits, _ = net(seen)
         off = loss(ranks.float(), suits.float(), rank[some], suit[some])
         way.zero_grad(set_to_none=True)
@@ -187,7 +198,8 @@ def main() -> None:
             total = 1e-9
         if step % 300 == 0 or step == asked.steps:
             smooth.eval()
-            print(check(smooth, held), flush=True)
+            for name, made in held.items():
+                print(name, check(smooth, made), flush=True)
             smooth.train()
             save(file, step, net, smooth, way)
 

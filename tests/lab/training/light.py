@@ -23,9 +23,15 @@ def photograph(clean: Pixels, dice: Dice) -> Pixels:
     if dice.random() < 0.2:
         seen = _resampled(seen, dice)
     if dice.random() < 0.55:
-        quality = [cv2.IMWRITE_JPEG_QUALITY, int(dice.integers(30, 95))]
-        seen = np.asarray(cv2.imdecode(cv2.imencode(".jpg", seen, quality)[1], cv2.IMREAD_COLOR), np.uint8)
+        seen = _compressed(seen, int(dice.integers(15, 40) if dice.random() < 0.15 else dice.integers(30, 95)))
+        if dice.random() < 0.1:  # by the camera, and again by whoever sends the picture on
+            seen = _compressed(seen, int(dice.integers(30, 80)))
     return seen
+
+
+def _compressed(picture: Pixels, quality: int) -> Pixels:
+    coded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
 
 
 def _lit(picture: Floats, dice: Dice) -> Floats:
@@ -35,6 +41,10 @@ def _lit(picture: Floats, dice: Dice) -> Floats:
     )
     tint = 1 + dice.normal(0, 0.09, 3) if dice.random() < 0.6 else np.ones(3)
     picture = picture * (gain * tint).astype(np.float32)
+    if dice.random() < 0.2:
+        picture = _two_lamps(picture, dice)
+    if dice.random() < 0.08:
+        picture = _flickered(picture, dice)
     if dice.random() < 0.6:
         depth = dice.uniform(0.1, 0.6)
         picture = picture * (1 - depth * np.clip(clouds(dice, side, int(dice.integers(1, 4))), 0, 1))[..., None]
@@ -54,6 +64,23 @@ def _lit(picture: Floats, dice: Dice) -> Floats:
         gray = picture.mean(2, keepdims=True)
         picture = gray + (picture - gray) * dice.uniform(0.3, 1.4)
     return picture.astype(np.float32)
+
+
+def _two_lamps(picture: Floats, dice: Dice) -> Floats:
+    """Two lamps of different colors, each brighter on its own side: a window and a bulb, or a screen and a lamp."""
+    side = picture.shape[0]
+    part = np.clip(clouds(dice, side, 1), 0, 1)[..., None]
+    one, other = (1 + dice.normal(0, 0.14, 3) for _ in range(2))
+    return np.asarray(picture * (part * one + (1 - part) * other), np.float32)
+
+
+def _flickered(picture: Floats, dice: Dice) -> Floats:
+    """Bands of a flickering lamp, which a rolling shutter exposes line by line."""
+    side = picture.shape[0]
+    along = np.arange(side) * 2 * np.pi / dice.uniform(12, 220) + dice.uniform(0, 2 * np.pi)
+    band = 1 - dice.uniform(0.05, 0.35) * (0.5 + 0.5 * np.sin(along))
+    band = band[:, None] if dice.random() < 0.5 else band[None]
+    return np.asarray(picture * band[..., None], np.float32)
 
 
 def _glare(picture: Floats, dice: Dice) -> Floats:
@@ -80,10 +107,21 @@ def _blurred(picture: Floats, dice: Dice) -> Floats:
         line[length // 2] = 1
         line = np.asarray(cv2.warpAffine(line, turn, (length, length)), np.float32)
         return np.asarray(cv2.filter2D(picture, -1, line / max(line.sum(), 1e-3)), np.float32)
-    if kind < 0.76:
+    if kind < 0.74:
+        return np.asarray(cv2.filter2D(picture, -1, _aperture(dice)), np.float32)
+    if kind < 0.82:
         sharp = cv2.GaussianBlur(picture, (0, 0), 1.2)
         return np.asarray(picture + (picture - sharp) * dice.uniform(0.3, 1.6), np.float32)
     return picture
+
+
+def _aperture(dice: Dice) -> Floats:
+    """The disk into which a lens that is out of focus spreads each point."""
+    radius = dice.uniform(0.8, 2.8)
+    reach = int(np.ceil(radius))
+    y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1]
+    disk = np.clip(radius + 0.5 - np.hypot(x, y), 0, 1).astype(np.float32)
+    return np.asarray(disk / disk.sum(), np.float32)
 
 
 def _noisy(picture: Floats, dice: Dice) -> Floats:

@@ -4,7 +4,7 @@ import torch
 from torch import Tensor, nn
 
 FINDS = 6  # the channels: heat, up x, up y, log of height / 24, offset x, offset y
-RANKS_OUT, SUITS_OUT = 15, 5  # thirteen ranks, none, mirrored; four suits, none
+RANKS_OUT, SUITS_OUT = 16, 5  # thirteen ranks, none, mirrored, foreign letter; four suits, none
 
 
 def _conv(ins: int, outs: int, step: int = 1, size: int = 3) -> nn.Sequential:

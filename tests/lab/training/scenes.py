@@ -19,6 +19,8 @@ Pixels = npt.NDArray[Any]
 Matrix = npt.NDArray[Any]
 
 SIDE = 320
+UNKNOWN = len(RANKS) + 2
+"""The rank of an index with a foreign letter. The two before it are no index, and one that is mirrored."""
 FIELDS = ("x", "y", "up_x", "up_y", "height", "width", "rank", "suit", "seen", "mirrored")
 
 
@@ -278,8 +280,9 @@ def _rows(table: Scene, cards: Sequence[Placed]) -> npt.NDArray[Any]:
         up = (quad[0] + quad[1] - quad[2] - quad[3]) / 2 * (-1 if index.turned else 1)
         height, width = float(np.linalg.norm(up)), float(np.linalg.norm(quad[1] - quad[0]))
         seen = _seen(table.owner, quad, number)
-        card = divmod(face, len(RANKS))
-        rows.append([*middle, *(up / max(height, 1e-6)), height, width, card[1], card[0], seen, 0])
+        suit, rank = divmod(face, len(RANKS))
+        rank = UNKNOWN if RANKS[rank] in table.decks[cards[number].deck].foreign else rank
+        rows.append([*middle, *(up / max(height, 1e-6)), height, width, rank, suit, seen, 0])
     assert len(SUITS) == 4
     return np.array(rows, np.float32).reshape(-1, len(FIELDS))
 

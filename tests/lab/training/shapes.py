@@ -86,9 +86,9 @@ def _from_font(dice: Dice, plain: bool) -> dict[str, Mask]:
         face = ImageFont.truetype(files[dice.integers(len(files))], 200)
         ten = "T" if not plain and dice.random() < 0.1 else "10"
         tight = int(dice.integers(-12, 20))
-        masks = {rank: _joined(face, ten if rank == "T" else rank, tight) for rank in RANKS}
+        masks = {rank: joined(face, ten if rank == "T" else rank, tight) for rank in RANKS}
         if dice.random() < 0.5 and _has(face, _FLAT_THREE):
-            masks["3"] = _joined(face, _FLAT_THREE, 0)
+            masks["3"] = joined(face, _FLAT_THREE, 0)
         if dice.random() < 0.5:
             masks["J"] = _barred(masks["J"], dice)
         if all(mask.shape[0] > 60 and 0.08 < (mask > 127).mean() < 0.92 for mask in masks.values()):
@@ -120,7 +120,7 @@ def _barred(hook: Mask, dice: Dice) -> Mask:
     return cv2.resize(cut, (max(8, round(width)), _HEIGHT), interpolation=cv2.INTER_AREA)
 
 
-def _joined(face: ImageFont.FreeTypeFont, text: str, tight: int) -> Mask:
+def joined(face: ImageFont.FreeTypeFont, text: str, tight: int) -> Mask:
     """Letters side by side, `tight` pixels closer together than in the font."""
     cut = [_ink(face, letter) for letter in text]
     height = max(part.shape[0] for part in cut)
