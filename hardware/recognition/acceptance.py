@@ -25,9 +25,8 @@ SECOND = 0.4
 weight, one of the 17 rendered cards with both corners below 0.95 was wrong, and none of the 13,929 others."""
 _DIAGONAL = 8
 """The maximum distance between a card's opposite corners, in heights of an index. On most cards, it is 5 to 6."""
-CERTAIN, CERTAIN_ALONE = 0.97, 0.98
-"""The probabilities above which a card counts despite a contradiction, such as the same card elsewhere. The second is
-for a single corner, because a suit that another card half covers looks like a different one."""
+CERTAIN = 0.97
+"""The probability above which a card counts despite a contradiction, such as the same card elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +108,7 @@ def _contradicted(group: IndexGroup, groups: Sequence[IndexGroup]) -> bool:
     the same physical card."""
     if any(_is_upside_down(group, other) for other in groups):
         return True
-    if group.confidence >= (CERTAIN if len(group.reads) > 1 else CERTAIN_ALONE):
+    if group.confidence >= CERTAIN:
         return _may_be_the_other_suit(group, groups)
     surer = [other for other in groups if other is not group and _order(other) > _order(group)]
     return any(other.card is group.card or _could_be_one_card(group, other) for other in surer)

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-import numpy as np
-
 from hardware.pictures import Pixels
 from hardware.recognition.acceptance import DOUBT, Detection, accept, are_opposite, could_share_card
 from hardware.recognition.classifier import DeckModel, IndexReading, classify, classify_learned
@@ -70,10 +68,7 @@ def accepted_cards(
     """The cards in a picture that are certain enough to be accepted. A registered deck skips the checks made for
     standard letters and pips."""
     seen = without_court_figures(accept(reads))
-    if learned:
-        return seen
-    possible = without_red_spades(pixels, without_queens(seen, reads))
-    return without_court_pictures(pixels, possible, reads, max_colored_nine)
+    return seen if learned else without_court_pictures(pixels, without_queens(seen, reads), reads, max_colored_nine)
 
 
 def read_indices(
@@ -127,8 +122,6 @@ def _apart(one: IndexCandidate, other: IndexCandidate) -> float:
 
 QUEEN = 0.05
 """The maximum probability of a queen at a nine's corner. Of 1,043 nines rendered as printed, four exceeded it."""
-RED = 0.3
-"""How much more of the paper's red than of its green and blue an ink must have to be red."""
 EVERY, WORST = 0.01, 0.03
 """The limits on the probability of the other suit of the same color: at every corner of a card, and at the worst of
 several corners. Of 14,000 cards rendered the way card makers print them, 22 exceeded them."""
@@ -139,18 +132,6 @@ def without_queens(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> 
     probability of the queen then stays above zero in one corner, which is rare for true nines."""
     queenly = {read.spot for read in reads if read.queen > QUEEN}
     return tuple(each for each in seen if each.card.rank != "9" or queenly.isdisjoint(each.marks))
-
-
-def without_red_spades(pixels: Pixels, seen: Sequence[Detection]) -> tuple[Detection, ...]:
-    """Drop spades and clubs in red ink, which no maker prints. A diamond or a heart may look like a spade if another
-    card covers part of it. Hearts in black ink do count, because a camera may show only gray."""
-
-    def is_red(spot: IndexCandidate) -> bool:
-        paper, ink = paper_and_ink(pixels, spot)
-        blue, green, red = ink / np.maximum(paper, 1)
-        return bool(ink.sum() < paper.sum() and red - (green + blue) / 2 > RED)
-
-    return tuple(each for each in seen if each.card.suit not in "cs" or not any(map(is_red, each.marks)))
 
 
 def without_other_suits(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:

@@ -55,13 +55,6 @@ def test_two_likely_corners_of_one_card_agree_at_every_angle(turn):
     assert seen[0].confidence >= 0.9
 
 
-def test_a_single_corner_below_98_percent_gives_way_to_a_surer_one_that_may_be_on_the_same_card():
-    one, far = spot(), twin_of(spot())
-
-    assert cards([read("9d", 0.99, one), read("9s", 0.976, far)]) == ["9d"]
-    assert sorted(cards([read("9d", 0.99, one), read("9s", 0.985, far)])) == ["9d", "9s"]
-
-
 def test_a_six_and_a_nine_of_one_suit_at_opposite_corners_are_one_card_read_upside_down():
     one, far = spot(), twin_of(spot())
 

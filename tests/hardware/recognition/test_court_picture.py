@@ -9,7 +9,6 @@ from hardware.recognition.acceptance import Detection
 from hardware.recognition.classifier import IndexReading
 from hardware.recognition.court_picture import MAX_COLORED_NINE, without_court_pictures
 from hardware.recognition.detector import IndexCandidate
-from hardware.recognition.pipeline import without_red_spades
 from tests.kit.drawn import CARD_HEIGHT, CARD_WIDTH, card
 
 ROBES = ((0, 200, 250), (180, 80, 20), (60, 150, 220), (40, 40, 210))
@@ -77,18 +76,3 @@ def test_a_barely_read_corner_shows_where_the_card_is():
 
     assert counted(paper("9d", robes=ROBES), seen("9d", corners=1), reads=[other]) == ()
     assert counted(paper("9d"), seen("9d", corners=1), reads=[other]) == (seen("9d", corners=1),)
-
-
-@pytest.mark.parametrize("light", [0.35, 0.7, 1.0])
-def test_a_spade_in_red_ink_is_a_covered_diamond_and_does_not_count(light):
-    assert without_red_spades(paper("9d", light), [seen("9s")]) == ()
-    assert without_red_spades(paper("9d", light), [seen("9d")]) == (seen("9d"),)
-    assert without_red_spades(paper("9s", light), [seen("9s")]) == (seen("9s"),)
-
-
-def test_a_spade_counts_in_the_picture_of_a_gray_camera_and_on_dark_paper():
-    gray = np.repeat(cv2.cvtColor(paper("9s"), cv2.COLOR_BGR2GRAY)[..., None], 3, axis=2)
-    white_on_blue = 255 - paper("9s") // np.array([2, 1, 1], np.uint8)
-
-    assert without_red_spades(gray, [seen("9s")]) == (seen("9s"),)
-    assert without_red_spades(white_on_blue, [seen("9s")]) == (seen("9s"),)
