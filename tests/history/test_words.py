@@ -166,7 +166,7 @@ def test_an_action_that_the_floor_let_stand_is_written_with_its_reason():
     ],
 )
 def test_a_recorded_reason_is_written_in_the_readers_language(language: str, reason: str, said: str):
-    """A code has a text, also after the name of the signer. What a person typed stays as it is."""
+    """A code has a text, also after the name of the signer. A typed text stays as it is."""
     story = Story(1000, 1000, 1000).tell("3 raises 200")
     story.ask(read("1 raises 250", reason)[0])
     record = record_of_story(story.tell("2 folds", "3 folds", "push"))
