@@ -15,6 +15,7 @@ from kiosk.clock.access.access import Access
 from kiosk.clock.access.kiosk_access import KioskAccess
 from kiosk.clock.clients.quota import Quota
 from kiosk.clock.clients.result_cache import ResultCache
+from kiosk.clock.clients.site_address import is_own
 from kiosk.clock.features.broadcast.broadcasts import Broadcasts
 from kiosk.clock.features.broadcast.setting import setting_of
 from kiosk.clock.features.displays.hub import Displays, RoomNow, displays_of
@@ -70,6 +71,8 @@ class Service:
         """The room's language."""
         self.has_own_language = bool(settings.language)
         """Whether the room has chosen its language. If not, each page is in its browser's language."""
+        self.is_unreachable = is_own(settings.host)
+        """Whether the clock listens only on its own machine, so that only a proxy can open it to others."""
         self.words = words = words_in(self.language)
         self.peers = PeerLog(log, times.mono_ms)
         self.quota, self.vitals = Quota(times.mono_ms), Vitals(settings.database)

@@ -35,6 +35,7 @@ export class Displays {
   #why = "";
   #pictures = []; // the ids of the stored pictures
   #address = ""; // where a television finds the display
+  #onlyHere = false; // no other machine can open the address
 
   // `key()` returns the key to send with each request.
   constructor(host, key) {
@@ -66,6 +67,7 @@ export class Displays {
   async #askAddress() {
     const answer = await fetch("/display-address").catch(() => null);
     if (answer?.ok) this.#address = await answer.text();
+    this.#onlyHere = Boolean(answer?.headers.has("Only-Here"));
     this.#redraw();
   }
 
@@ -132,7 +134,8 @@ export class Displays {
     if (!this.#isOpen || !this.#list) return;
     const { displays, room } = this.#list;
     render(html`<h2>${say("director.displays.title")}</h2>
-      <p>${say("director.displays.how")} <code>${this.#address}</code></p>
+      <p>${say("director.displays.how")} <code>${this.#address}</code>
+        ${this.#onlyHere ? html`<strong class="warn">${say("director.room.only_here")}</strong>` : nothing}</p>
       <p class="of">${say("director.displays.how_named")}</p>
       <p class="why" role="alert">${this.#why}</p>
       <div class="displays-list" role="group" aria-label=${say("director.displays.title")}>

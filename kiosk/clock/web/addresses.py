@@ -11,7 +11,7 @@ import segno
 from fastapi import APIRouter, Depends, Request, Response
 from starlette.exceptions import HTTPException
 
-from kiosk.clock.clients.site_address import site_for_phones
+from kiosk.clock.clients.site_address import is_own, site_for_phones
 from kiosk.clock.web.answers import context_of
 from kiosk.protocol.pairing import AUTHORITY_PATH
 
@@ -57,6 +57,13 @@ def _table_address(request: Request) -> str:
     return site_for_phones(str(request.base_url)).replace("http", "ws", 1)
 
 
+def _text(request: Request, address: str) -> Response:
+    """The address as text. The header `Only-Here` says that no other machine can open it."""
+    only_here = context_of(request).service.is_unreachable and is_own(request.base_url.hostname or "")
+    headers = {"Only-Here": "yes"} if only_here else {}
+    return Response(address, headers=headers, media_type="text/plain; charset=utf-8")
+
+
 def _need_authority(request: Request) -> None:
     if not context_of(request).authority:
         raise HTTPException(404)
@@ -68,7 +75,7 @@ def _serving(name: str, address: Callable[[Request], str], **options: Any) -> AP
 
     @routes.get(f"/{name}-address", include_in_schema=False)
     async def read_address(request: Request) -> Response:
-        return Response(address(request), media_type="text/plain; charset=utf-8")
+        return _text(request, address(request))
 
     @routes.get(f"/{name}-qr.svg", include_in_schema=False)
     async def draw_address(request: Request) -> Response:
@@ -84,7 +91,7 @@ found = _serving("table", _table_address)
 @found.get("/display-address", include_in_schema=False)
 async def read_display_address(request: Request) -> Response:
     """Where a television finds the room's display."""
-    return Response(f"{phones_site(request)}/display/", media_type="text/plain; charset=utf-8")
+    return _text(request, f"{phones_site(request)}/display/")
 
 
 trust = _serving("trust", _certificate_address, dependencies=[Depends(_need_authority)])

@@ -354,6 +354,19 @@ def test_displays_are_sent_to_the_clocks_address_in_the_network(pages, clock, ro
     expect(page.locator("#displays code").first).to_have_text(address)
 
 
+def test_a_clock_that_only_its_own_machine_reaches_says_how_to_change_that(pages, room):
+    """
+    The tests' clock listens on 127.0.0.1, as a clock does whose settings name no host.
+    """
+    room.create("Friday", **DEMO)
+    page = pages.director("room-devices")
+
+    for place in ("#displays", ".clock-at"):
+        expect(page.locator(place).get_by_text('set host = "0.0.0.0"')).to_be_visible()
+    no_violations(page)
+    fits_a_phone(page)
+
+
 def test_a_wait_for_wrong_pins_leaves_now_after_a_minute(pages, clock, room, caplog):
     room.create("Friday", **DEMO)
     Asker(clock).hire("Ann", "floor")

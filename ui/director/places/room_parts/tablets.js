@@ -9,6 +9,7 @@ import { Panel } from "./panel.js";
 export class Tablets extends Panel {
   #asked = [];
   #address = "";
+  #onlyHere = false; // no other machine can open the address
   #scanned = ""; // the code of a tablet whose QR code was scanned with this phone
   #leads = false; // scroll to the form once it is drawn
   #element;
@@ -21,6 +22,7 @@ export class Tablets extends Panel {
   async open() {
     const [answer] = await Promise.all([fetch("/table-address"), super.open()]);
     this.#address = answer.ok ? await answer.text() : "";
+    this.#onlyHere = answer.headers.has("Only-Here");
     this.draw();
   }
 
@@ -61,7 +63,8 @@ export class Tablets extends Panel {
       ${this.#scanned ? html`<p class="scanned" role="status">${scanned
         ? say("director.room.tablet_scanned", { check: asShown(scanned.check) }) : say("director.room.tablet_unknown")}</p>` : nothing}
       ${this.#address && !this.#scanned ? html`<div class="clock-at">
-        <p>${say("director.room.clock_at")} <code>${this.#address}</code></p>
+        <p>${say("director.room.clock_at")} <code>${this.#address}</code>
+          ${this.#onlyHere ? html`<strong class="warn">${say("director.room.only_here")}</strong>` : nothing}</p>
         <img src="/table-qr.svg" width="160" height="160" alt=${say("director.room.clock_qr")} /></div>` : nothing}
       <ul class="lines">${this.#asked.map((one) => html`<li>
         <p>${one.table ? say("director.room.tablet_asks", { table: one.table }) : say("director.now.tablet_asks")}</p>
