@@ -121,6 +121,24 @@ def test_a_bust_that_is_taken_back_and_recorded_again_still_ties(room, still_on)
     assert places(room.tournament.entries, room.tournament.finishes) == {one: 8, three: 8}
 
 
+def test_a_hand_that_was_released_but_not_dealt_before_hand_for_hand_ended_does_not_tie(room):
+    """After the bubble has burst, each table plays at its own pace again."""
+    room.ask(HandForHand(on=True))
+    room.ask(NextHand())
+    one_hand(room, 1, 2, 3)
+    room.ask(NextHand())
+    assert room.ask(HandForHand(on=False))
+    one, *_ = at(room, 1, 5_000, 9_000, 16_000)
+    three, *_ = at(room, 2, 5_000, 14_000, 11_000)
+
+    room.lose(2, three)
+    room.lose(1, one)
+
+    assert room.ask(ConfirmBust(three))
+    assert room.ask(ConfirmBust(one))
+    assert places(room.tournament.entries, room.tournament.finishes) == {three: 9, one: 8}
+
+
 def test_no_bust_is_confirmed_while_a_table_has_yet_to_finish_the_hand(room):
     """They may still tie. No proposal says otherwise, and no table receives a place."""
     room.ask(HandForHand(on=True))

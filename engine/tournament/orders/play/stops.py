@@ -140,7 +140,7 @@ class HandForHand(TournamentActionBase, frozen=True, tag="hand-for-hand"):
             raise Refused("hand-for-hand-already" if self.on else "not-hand-for-hand")
         if not self.on:
             _check_confirmed(tournament, context)
-            return [BarrierSet(())]
+            return [BarrierSet((), played=_played(tournament, context))]
         if not tournament.started or len(playing(tournament, context.tables)) < 2:
             raise Refused("one-table-plays-on")
         return [replace(_barrier(tournament, context, more=0), ties=False)]
@@ -170,12 +170,14 @@ class BarrierSet(Event, frozen=True, tag="barrier-set", omit_defaults=True):
     ties: bool = True
     """Whether players who go out in these hands tie. They do not tie in the hands in play when hand for hand was
     called."""
+    played: tuple[PlaysTo, ...] = ()
+    """The hands of the barrier before, at the tables that have played them, if players who go out in them tie."""
 
     def change(self, tournament: Tournament) -> StateChange:
         barrier = {one.sitting: one.hands for one in self.tables}
         past = tournament.past_barriers
-        if tournament.barrier and tournament.barrier_ties:
-            past = (*past, tournament.barrier)
+        if self.played:
+            past = (*past, {one.sitting: one.hands for one in self.played})
         return StateChange(fields={"barrier": barrier, "barrier_ties": self.ties, "past_barriers": past})
 
 
@@ -189,7 +191,15 @@ def _check_confirmed(tournament: Tournament, context: Context) -> None:
 
 def _barrier(tournament: Tournament, context: Context, more: int) -> BarrierSet:
     numbers = [one.number for one in open_sittings(tournament)]
-    return BarrierSet(tuple(PlaysTo(number, facts_of(context.tables, number).hands + more) for number in numbers))
+    tables = tuple(PlaysTo(number, facts_of(context.tables, number).hands + more) for number in numbers)
+    return BarrierSet(tables, played=_played(tournament, context))
+
+
+def _played(tournament: Tournament, context: Context) -> tuple[PlaysTo, ...]:
+    """A hand that was released but not dealt before hand for hand ended is not played at one time by all tables."""
+    barrier = tournament.barrier if tournament.barrier_ties else {}
+    dealt = (number for number, hand in barrier.items() if facts_of(context.tables, number).hands >= hand)
+    return tuple(PlaysTo(number, barrier[number]) for number in dealt)
 
 
 def is_stopped(tournament: Tournament, sitting: int, why: StopKind) -> bool:
