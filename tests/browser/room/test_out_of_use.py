@@ -21,6 +21,8 @@ def test_a_seat_out_of_use_is_marked_on_the_map_and_put_back_in_the_same_panel(p
     panel.get_by_role("button", name="Take out of use").click()
 
     expect(page.locator("#map .unused")).to_have_text("×")
-    expect(page.locator("#map .tile").first).to_have_accessible_name(f"Table 1, 4 players, seat {free} out of use")
+    expect(page.locator("#map .tile").first).to_have_accessible_name(
+        f"Table 1, 4 players, seat {free} out of use, not connected yet"
+    )
     panel.get_by_role("button", name=f"Put seat {free} back in use").click()
     expect(page.locator("#map .unused")).to_have_count(0)
