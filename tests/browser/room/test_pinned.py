@@ -25,7 +25,9 @@ def test_a_pinned_player_is_marked_in_the_list_and_on_the_map_and_can_move_once_
     assert sunday.view["entries"][0]["pinned"]
     page.goto(page.url.split("#")[0] + "#tables")
     tile = page.locator(f'#map .tile[href="#table-{ana["table"]}"]')
-    expect(tile).to_have_accessible_name(f"Table {ana['table']}, 2 players, seat {ana['seat']} pinned")
+    expect(tile).to_have_accessible_name(
+        f"Table {ana['table']}, 2 players, seat {ana['seat']} pinned, not connected yet"
+    )
     expect(tile.locator(".pin")).to_have_count(1)
     tile.click()
     expect(page.locator("#one-table-acts")).to_contain_text("Breaking the table unpins Player 0")
