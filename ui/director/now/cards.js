@@ -18,7 +18,7 @@ const MOST_NAMED = 6; // a card names at most this many players for whom there i
 const URGENCY = {
   undo: [0, 2], "accept-difference": [0, 3],
   "hand-for-hand": [1, 0], "halt-table": [1, 1], "confirm-bust": [1, 2], "move-entry": [1, 3], "pin-entry": [1, 3], "seat-entry": [1, 3],
-  "seat-again": [1, 3], "book-unbooked": [1, 3], "send-purchases": [1, 3], redraw: [1, 0], "end-flight": [1, 4], end: [1, 4],
+  "seat-again": [1, 3], "book-unbooked": [1, 3], "send-purchases": [1, 3], redraw: [1, 2.5], "end-flight": [1, 4], end: [1, 4],
   promote: [2, 0], forfeit: [2, 0], "break-table": [2, 1], "close-table": [2, 2],
 };
 
