@@ -116,8 +116,8 @@ def test_viewers_of_the_table_see_the_chosen_history_from_its_start(tmp_path, cl
         return read(source, *range_)
 
     def choose_slowly(store, *choice):
+        wanted.clear()  # before the choice, so that no read is missed
         made = choose_on_disk(store, *choice)
-        wanted.clear()
         assert wanted.wait(DEADLINE_S)
         return made
 
@@ -145,7 +145,7 @@ def test_viewers_of_the_table_see_the_chosen_history_from_its_start(tmp_path, cl
 
         def choose():
             body = {"table": 1, "check": CHECK}
-            httpx.post(f"{site}/copies/choose", json=body, headers=headers).raise_for_status()
+            httpx.post(f"{site}/copies/choose", json=body, headers=headers, timeout=DEADLINE_S).raise_for_status()
 
         keep(tmp_path, clock, choose)
         last = next(one for one in seen if one["hand"] == 3)
