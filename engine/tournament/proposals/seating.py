@@ -113,10 +113,8 @@ def table_breaks(tournament: Tournament, context: Context) -> Iterator[Proposal]
 def forms_last_table(tournament: Tournament, context: Context) -> bool:
     """Whether all remaining players are about to move to one table: by a redraw, or because the second-to-last table
     can be broken once entries are closed. Until then, tables are neither balanced nor halted."""
-    tables, never = (
-        open_sittings(tournament),
-        {kind for kind, policy in tournament.policies.items() if policy == "never"},
-    )
+    tables = open_sittings(tournament)
+    never = {kind for kind, policy in tournament.policies.items() if policy == "never"}
     if tournament.book is None or len(tables) < 2 or plays_for_itself(tournament, context):
         return False
     seats = max(one.seat_count for one in tables)

@@ -196,7 +196,8 @@ def _barrier(tournament: Tournament, context: Context, more: int) -> BarrierSet:
 
 
 def _played(tournament: Tournament, context: Context) -> tuple[PlaysTo, ...]:
-    """A hand that was released but not dealt before hand for hand ended is not played at one time by all tables."""
+    """The hands of the barrier that were dealt, if players who go out in them tie. A hand that was released but not
+    dealt before hand for hand ended is played at each table's own pace."""
     barrier = tournament.barrier if tournament.barrier_ties else {}
     dealt = (number for number, hand in barrier.items() if facts_of(context.tables, number).hands >= hand)
     return tuple(PlaysTo(number, barrier[number]) for number in dealt)
