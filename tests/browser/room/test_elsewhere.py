@@ -30,7 +30,7 @@ def test_a_kiosk_that_stays_in_the_event_before_is_a_card_on_now(clock, pages, r
         page.clock.fast_forward(60_000)
 
         card = page.locator("#lanes .card", has_text="Not in this event yet")
-        expect(card).to_contain_text("Table 1: the kiosk is still in the event before")
+        expect(card).to_contain_text("Table 1: the kiosk is still in the previous event")
         with KioskConnection(clock, 1) as again:
             again.hello(f"{saturday.id}-1")
             assert saturday.whole["tables"][0]["link"]["elsewhere_ms"] is None
