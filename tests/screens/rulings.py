@@ -70,6 +70,22 @@ STATES: dict[str, State] = {
     "misdeal-early": State(
         lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k"), (*MISDEAL, "misdeal-premature-turn")
     ),
+    "misdeal-betting": State(
+        lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c b800"),
+        (*MISDEAL, "misdeal-premature-turn", "misdeal-declare"),
+    ),
+    "misdeal-betting-on": State(
+        lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c b800"),
+        (*MISDEAL, "misdeal-premature-turn", "misdeal-declare", "seat-4"),
+    ),
+    "misdeal-dealing": State(
+        lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c b800"),
+        (*MISDEAL, "misdeal-premature-turn", "misdeal-declare", "seat-4", "fold"),
+    ),
+    "misdeal-all": State(
+        lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c b800"),
+        (*MISDEAL, "misdeal-premature-turn", "misdeal-declare", "misdeal-all"),
+    ),
     "misdeal-after": State(
         lambda: dealt(EIGHT), (*MISDEAL, "misdeal-card-exposed", "misdeal-seat-5", "misdeal-declare")
     ),

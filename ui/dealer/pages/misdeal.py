@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from engine.actions import Declare, SeeCard, Undo
 from engine.cards import Card
 from engine.events import Mishap, MishapDeclared, MishapKind
+from engine.game.open_repair import OpenRepair, open_repair
 from engine.hand.misdeals.remedy import Remedy
 from engine.hand.misdeals.rules import remedy
 from engine.message import Message
@@ -71,17 +72,44 @@ class MisdealPage(Page, frozen=True):
 
 
 def steps_prompt(context: PageContext, plain: PromptView) -> PromptView:
-    """The first step of the last declaration, until another action follows, shown in place of the `plain` prompt."""
-    if not context.table.steps or not isinstance(context.table.last, MishapDeclared):
-        return plain
+    """The first step of the last declaration, until another action follows, shown in place of the `plain` prompt. If
+    the betting must be finished first, that is said below whose turn it is, with the step that follows it."""
     words, declared = context.words.misdeal, context.table.last
-    first, *others = _said(context, context.table.steps)
+    steps = context.table.steps if isinstance(declared, MishapDeclared) else ()
+    open_steps = _open_steps(context)
+    if open_steps and open_steps.next and not (steps and _is_for_floor(context)):
+        betting = words.finish[open_steps.street]
+        following = words.then.format(step=context.words.say(open_steps.next))
+        if steps:
+            return PromptView(context.words.say(steps[0]), betting, following)
+        return replace(plain, foot=f"{betting}. {following}")
+    if not steps or not isinstance(declared, MishapDeclared):
+        return plain
+    first, *others = _said(context, steps)
     foot = context.words.counted(words.all_steps, 1 + len(others)) if others else context.words.cited(declared.clause)
-    return PromptView(words.remedies[declared.remedy], first, foot)
+    body = others[0] if declared.remedy == "play-on" and others else first
+    return PromptView(words.remedies[declared.remedy], body, foot)
+
+
+def steps_key(context: PageContext) -> ButtonView | None:
+    """The key beside the prompt that leads to all steps while they are not finished."""
+    if _open_steps(context) is None:
+        return None
+    words = context.words.misdeal
+    return ButtonView("misdeal-all", words.all, OpenPage(MisdealStepsPage()), emphasis="quiet")
+
+
+def _open_steps(context: PageContext) -> OpenRepair | None:
+    return open_repair(context.game.table, context.game.undo_stack)
+
+
+def _is_for_floor(context: PageContext) -> bool:
+    return isinstance(context.table.last, MishapDeclared) and context.table.last.remedy == "floor"
 
 
 class MisdealStepsPage(Page, frozen=True):
-    """The steps of the declaration, until closed or undone."""
+    """The steps of the declaration, until closed or undone. If the next one is play at the table, the page closes by
+    itself."""
 
     def show(self, context: PageContext) -> PageView:
         return _steps(context)
@@ -89,14 +117,22 @@ class MisdealStepsPage(Page, frozen=True):
     def stays(self, before: PageContext, after: PageContext) -> bool:
         return before.table.steps == after.table.steps != ()
 
+    def over(self, context: PageContext) -> bool:
+        last, open_steps = context.table.last, _open_steps(context)
+        if not isinstance(last, MishapDeclared):
+            return False
+        return last.remedy == "play-on" or (last.remedy == "repair" and bool(open_steps and open_steps.next))
+
 
 def _steps(context: PageContext) -> PageView:
-    words, last = context.words.misdeal, context.table.last
-    title = words.kinds[last.mishap.kind].text if isinstance(last, MishapDeclared) else ""
-    texts = _numbered(context, context.table.steps)
+    words, last, open_steps = context.words.misdeal, context.table.last, _open_steps(context)
+    declared = last.mishap.kind if isinstance(last, MishapDeclared) else open_steps.kind if open_steps else ""
+    title = words.kinds[declared].text if declared else ""
+    texts = _numbered(context, context.table.steps or (open_steps.steps if open_steps else ()))
     steps = tuple(LineView(text, rows=1 + len(text) // LINE_LETTERS) for text in texts)
     other = ButtonView("misdeal-another", words.another, OpenPage(MisdealPage(_usual(context))), emphasis="quiet")
-    grids = (answer_row("misdeal-orders", other),) if context.table.playing else ()
+    back = ButtonView("misdeal-done", words.done, OpenPage(), words.done_small, "go")
+    grids = (answer_row("misdeal-orders", other, back),) if context.table.playing else ()
     return PageView("misdeal-steps", title, steps, grids, full_width=True, keys=context.table.redeal)
 
 

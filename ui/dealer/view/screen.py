@@ -7,7 +7,7 @@ from engine.public import PublicTable
 from ui.dealer.model.practice import Narration
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, PageView, PromptView, View
-from ui.dealer.pages.misdeal import steps_prompt
+from ui.dealer.pages.misdeal import steps_key, steps_prompt
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.view.actions import action_buttons, at_rest, while_entering
 from ui.dealer.view.cards import answer_button, board, explained
@@ -124,11 +124,12 @@ def _prompt(context: PageContext) -> PromptView:
 
 
 def _prompt_button(context: PageContext) -> ButtonView | None:
-    """The key beside the prompt: NEXT in practice, or SIGN IN. A question takes up its place."""
+    """The key beside the prompt: NEXT in practice, ALL STEPS of a procedure, or SIGN IN. A question takes up its
+    place."""
     table, surroundings, words = context.table, context.surroundings, context.words
     if table.question:
         return None
-    return next_button(surroundings.narration, words) or sign_in(table, surroundings, words)
+    return next_button(surroundings.narration, words) or steps_key(context) or sign_in(table, surroundings, words)
 
 
 def _has_begun(table: PublicTable) -> bool:

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from engine.actions import BOARD, Declare, SeeCard, Undo
+from engine.actions import BOARD, Declare, Fold, SeeCard, Undo
 from engine.cards import Card
 from engine.events import Mishap, MishapKind
 from engine.message import message
@@ -177,6 +177,79 @@ def test_the_next_deal_is_one_touch_from_the_steps(sit: Callable[..., Table]):
     finger.tap("hand-over")
 
     assert engine.asked[-1] == StartHand()
+    assert screen.content.page is None
+
+
+@pytest.mark.parametrize(
+    ("script", "kind", "betting", "following"),
+    [
+        ("r600 f c", "premature-flop", "Finish the preflop betting", "Shuffle the flop cards into the stub and cut."),
+        (FLOP.removesuffix("k") + "b800", "premature-turn", "Finish the betting on the flop",
+         "Shuffle the premature turn into the stub and cut."),
+        (FLOP + " k Th b800", "premature-river", "Finish the betting on the turn",
+         "Shuffle the premature river into the stub and cut."),
+    ],
+)  # fmt: skip
+def test_the_table_is_live_at_once_if_the_betting_must_be_finished_first(
+    sit: Callable[..., Table], script: str, kind: str, betting: str, following: str
+):
+    """
+    The page closes by itself. The prompt says what to finish and what follows, and a key leads to all steps.
+    """
+    screen, engine, finger = sit(play(dealt(EIGHT), script))
+    screen.open(MisdealPage("board"))
+    finger.tap(f"misdeal-{kind}", "misdeal-declare")
+
+    assert screen.content.page is None
+    assert screen.drawn is not None
+    prompt = screen.drawn.prompt
+    assert (prompt.body, prompt.foot) == (betting, f"Then: {following}")
+    finger.tap("fold")
+    assert screen.drawn.prompt.foot == f"{betting}. Then: {following}"
+    finger.tap("misdeal-all")
+    assert following in str(screen.drawn.page)
+    finger.tap("misdeal-done")
+    assert screen.content.page is None
+    assert isinstance(engine.asked[-1], Fold)
+
+
+def test_the_steps_stay_within_reach_until_the_street_is_dealt_again(sit: Callable[..., Table]):
+    """
+    When the betting is finished, the key still leads to all steps. With the new turn, it is gone.
+    """
+    game = do(play(dealt(EIGHT), FLOP.removesuffix("k") + "b800"), Declare(Mishap("premature-turn")))
+    screen, engine, finger = sit(play(game, "c f"))
+    assert screen.drawn is not None
+    assert (screen.drawn.prompt.head, screen.drawn.prompt.body) == ("Reshuffle, no burn, deal", "turn card")
+    finger.tap("misdeal-all", "misdeal-done")
+
+    engine.happen("Ts")
+
+    assert not finger.can("misdeal-all")
+
+
+def test_a_remedy_that_lets_play_continue_leaves_the_table_live(sit: Callable[..., Table]):
+    """
+    The hand is on the flop, so the exposed card stays. Nothing is to be done on a page.
+    """
+    screen, _, finger = sit(play(dealt(EIGHT), FLOP))
+    screen.open(MisdealPage(kind="card-exposed", seat=3))
+    finger.tap("misdeal-declare")
+
+    assert screen.content.page is None
+    assert screen.drawn is not None
+    prompt = screen.drawn.prompt
+    assert (prompt.head, prompt.body) == ("PLAY CONTINUES", "The exposed card stays where it is.")
+
+
+def test_steps_that_the_dealer_does_by_hand_end_with_one_green_key(sit: Callable[..., Table]):
+    """
+    A card exposed in the deal is replaced. DONE leads back to the table.
+    """
+    screen, _, finger = sit(dealt(EIGHT))
+    screen.open(MisdealPage(kind="card-exposed", seat=5))
+    finger.tap("misdeal-declare", "misdeal-done")
+
     assert screen.content.page is None
 
 
