@@ -1,6 +1,6 @@
 """Values that actions and events share: levels, irregularities, floor orders, roles, and a player's words and chips."""
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -207,6 +207,8 @@ FloorOrder = (
 FloorReason = Literal["", "ruling", "misdeal", "chips", "seat-open", "player-needed", "seat", "other"]
 
 Role = Literal["dealer", "floor"]
+NAMELESS: tuple[Role, ...] = get_args(Role)
+"""The signatures of orders that nobody signed: only the role of the person who gave them is known."""
 
 
 LADDER: tuple[Mode, ...] = ("readers", "pad", "winners", "counts")

@@ -32,6 +32,12 @@ def last_awarded(state: GameState) -> Awarded | None:
     return Awarded(facts[0].mark, before.table.hand, names, players, pots)
 
 
+def facts_of_last(state: GameState) -> Sequence[Fact]:
+    """The events of the last hand that was played to its end; empty if there is none."""
+    timeline = state.last if is_playing(state.table) else state.timeline
+    return timeline.facts if timeline else ()
+
+
 def pushed_in(state: GameState) -> RecordedTouch:
     """The touch that pushed the last hand's pots. Raises `Refused` if there are none to award again."""
     awarded = last_awarded(state)

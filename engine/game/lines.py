@@ -97,6 +97,18 @@ def last_actions(facts: Sequence[Fact]) -> dict[int, LastAction]:
     return last
 
 
+def last_choices(facts: Sequence[Fact]) -> dict[int, LastAction]:
+    """Each seat's last action in the whole hand. Unlike in `last_actions`, the end of a street clears none."""
+    last: dict[int, LastAction] = {}
+    for fact in facts:
+        match fact.event:
+            case Folded() | Checked() | Called() | BetMade() | Raised() | HandMucked() as event:
+                last[event.seat] = LastAction(SEAT_ACTIONS[type(event)], is_inferred(event))
+            case HandRevived(seat) if seat in last and last[seat].action in FOR_GOOD:
+                last.pop(seat)
+    return last
+
+
 def is_inferred(event: Event) -> bool:
     """Whether the event was inferred because nobody entered it."""
     return bool(getattr(event, "inferred", False))

@@ -2,6 +2,7 @@
 without a record of it. Knows nothing about screens or about who may give orders."""
 
 from collections.abc import Callable
+from functools import reduce
 from typing import Any
 
 from engine.books.rulebook import RuleBook
@@ -31,6 +32,8 @@ def check_named(by: str, why: str, book: RuleBook) -> None:
 
 
 def _award_pots(hand: Hand, order: AwardPots, why: str, book: RuleBook) -> list[Event]:
+    """Push the pots as ordered. A winner whose hand was dead or mucked is live again, so that the record contains no
+    dead hand that wins."""
     if actor(hand) >= 0:
         raise Refused("award-while-betting", book.decisions.clause)
     pots = pots_of(hand)
@@ -39,6 +42,11 @@ def _award_pots(hand: Hand, order: AwardPots, why: str, book: RuleBook) -> list[
     if not pots:
         raise Refused("no-pot-to-award", book.decisions.clause)
     events: list[Event] = []
+    for seat in dict.fromkeys(seat for given in order.pots for seat in given.seats):
+        index = index_of(hand, seat)
+        if index >= 0 and (not hand.live[index] or hand.mucked[index]):
+            events.append(HandRevived(seat))
+    hand = reduce(apply, events, hand)
     for given in order.pots:
         _fair(hand, given, pots[given.pot].chips, book)
         events.append(PotAwarded(given.pot, sum(given.shares), given.seats, given.shares, follows=True, floor=why))

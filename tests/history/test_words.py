@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from engine.events import AnyEvent, Event, HandEvent, HandVoided
+from engine.events import AnyEvent, Event, HandEvent, HandVoided, Overruled
 from engine.history.record import HandRecord, hands
 from tests.kit import randomfloor
 from tests.kit.played import overruled_story, random_records, rare_story, record_of_story
@@ -194,6 +194,14 @@ RARE = (
 def test_rare_events_have_sentences_too(said):
     """Mishaps and orders of the floor, each in a sentence."""
     assert said in in_words(record_of_story(rare_story()))
+
+
+def test_an_order_that_nobody_signed_is_told_without_a_name():
+    """`floor` is the role, and no one's name."""
+    record = record_of_story(rare_story())
+    events = tuple(replace(event, by="floor") if isinstance(event, Overruled) else event for event in record.events)
+
+    assert "Floor decision, not signed: back in time." in in_words(replace(record, events=events))
 
 
 def test_pots_that_the_floor_awarded_are_written_with_its_reason():

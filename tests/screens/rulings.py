@@ -1,5 +1,6 @@
 """The states of the ruling, misdeal and override pages."""
 
+from engine.actions import Answer, HandOver
 from engine.game.game import Game
 from engine.table.actions.hands import ApplyRuling
 from engine.terms import Motion
@@ -85,6 +86,12 @@ STATES: dict[str, State] = {
     "misdeal-all": State(
         lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c b800"),
         (*MISDEAL, "misdeal-premature-turn", "misdeal-declare", "misdeal-all"),
+    ),
+    "last-named": State(
+        lambda: play(
+            do(play(dealt(EIGHT), "r600 f c f f f f f Qh7d2c b800 c"), HandOver(), Answer((4,))), "f"
+        ),
+        (*LAST, "lines-won", "override-seat-6"),
     ),
     "misdeal-after": State(
         lambda: dealt(EIGHT), (*MISDEAL, "misdeal-card-exposed", "misdeal-seat-5", "misdeal-declare")

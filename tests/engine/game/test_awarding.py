@@ -4,7 +4,7 @@ from functools import reduce
 
 import pytest
 
-from engine.actions import Action, Amend, Check, Fold, HandOver, PutIn, Redo, ReplaceAct, SeeCard, Undo
+from engine.actions import Action, Amend, Answer, Check, Fold, HandOver, PutIn, Redo, ReplaceAct, SeeCard, Undo
 from engine.cards import Card
 from engine.events import (
     Amended,
@@ -13,13 +13,15 @@ from engine.events import (
     BoardDealt,
     Event,
     HandEnded,
+    HandKilled,
+    HandRevived,
     HandStarted,
     Overruled,
     PotAwarded,
     Shares,
     TakenBack,
 )
-from engine.game.awarding import last_awarded
+from engine.game.awarding import facts_of_last, last_awarded
 from engine.game.game import Game, apply, decide, replay, step
 from engine.history.record import hands, surviving
 from engine.public import public
@@ -287,3 +289,24 @@ def test_the_floor_can_award_the_pots_again_even_after_a_purchase(seat):
 
     assert [chips(right, number) - chips(bought, number) for number in (1, 2, 3)] == [-2_100, 0, 2_100]
     assert chips(right, seat) - chips(after(EVEN, TO_THREE), seat) == 500
+
+
+UNREAD = after(seated(5_000, 5_000, 5_000), PutIn(3, 1_000), PutIn(1), Fold(2), *board("2c3d4h"))
+"""Seats 1 and 3 are on the flop; nobody has shown a hand."""
+
+
+def test_a_hand_that_was_killed_by_a_wrong_winner_is_live_again_before_it_wins():
+    """The dealer entered seat 1, but seat 3 won. The record tells of one dead hand, which is live again."""
+    wrong = after(UNREAD, PutIn(1, 500), PutIn(3), HandOver(start=False), Answer((1,), start=False))
+    assert chips(wrong, 1) == 6_600
+
+    right = after(wrong, award(((3,), (3_100,))))
+
+    assert chips(right, 3) == 6_600
+    facts = [fact.event for fact in facts_of_last(right.state)]
+    ends = [
+        event for event in facts if isinstance(event, HandKilled | Overruled | HandRevived | PotAwarded | HandEnded)
+    ]
+    assert [type(event) for event in ends] == [HandKilled, Overruled, HandRevived, PotAwarded, HandEnded]
+    assert ends[0] == HandKilled(3, cause="others-won")
+    assert ends[2] == HandRevived(3)

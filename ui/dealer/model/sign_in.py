@@ -9,8 +9,6 @@ from msgspec.structs import replace
 from engine.actions import Declare, KillHand, TableAction
 from engine.events import Role
 
-NAMELESS: dict[Role, str] = {"dealer": "dealer", "floor": "floor"}
-"""The signature that is used if there is no name."""
 LEAST_PIN, MOST_PIN = 4, 12
 
 
@@ -50,10 +48,11 @@ def signers(staff: tuple[Staff, ...], role: Role) -> tuple[str, ...]:
 
 
 def signed(action: TableAction, name: str, role: Role = "floor") -> TableAction:
-    """The order with the signer's name, in its `by` field or before the reason that the floor gives."""
+    """The order with the signer's name, in its `by` field or before the reason that the floor gives. Without a name,
+    the `by` field has the `role`."""
     fields: dict[str, Any] = {field: getattr(action, field) for field in action.__struct_fields__}
     if isinstance(fields.get("by"), str) and not isinstance(action, Declare):
-        whose = name or fields["by"] or NAMELESS[role]
+        whose = name or fields["by"] or role
         return replace(action, by=whose)
     reason = "why" if isinstance(action, KillHand) else "floor"
     if name and fields.get(reason):

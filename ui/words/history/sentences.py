@@ -10,6 +10,7 @@ from engine.hand.showdown import has_tabled
 from engine.hand.state import SHOWDOWN, index_of
 from engine.history.record import HandTransition, posts, why_dead
 from engine.message import Message, message
+from engine.terms import NAMELESS
 from ui.words.card_signs import card_row
 
 POSTS = {
@@ -136,6 +137,12 @@ def _mishap(_: HandTransition, event: events.MishapDeclared, names: Names) -> Me
     return message("told-mishap", by=by, kind=kind, remedy=remedy, clause=event.clause)
 
 
+def _overruled(event: events.Overruled) -> Message:
+    if event.by in NAMELESS:
+        return message("told-overruled-unsigned", why=event.why)
+    return message("told-overruled", by=event.by, why=event.why)
+
+
 def _moved(_: HandTransition, event: events.ChipsMoved, names: Names) -> Message:
     if event.chips > 0:
         return message("told-into-pot", who=names[event.seat], chips=event.chips)
@@ -178,7 +185,7 @@ _SENTENCES: dict[type[events.Event], Callable[[HandTransition, Any, Names], Mess
     events.HandMucked: lambda _, event, names: message("told-mucks", who=names[event.seat]),
     events.MishapDeclared: _mishap,
     events.ActionHeld: lambda _, event, names: message("told-held", who=names[event.motion.seat]),
-    events.Overruled: lambda _, event, __: message("told-overruled", by=event.by, why=event.why),
+    events.Overruled: lambda _, event, __: _overruled(event),
     events.HandRevived: lambda _, event, names: message("told-revived", who=names[event.seat]),
     events.ChipsMoved: _moved,
     events.BoardReturned: lambda _, event, __: message("told-off-board", cards=card_row(event.cards)),

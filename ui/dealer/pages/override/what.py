@@ -4,7 +4,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.game.awarding import last_awarded
+from engine.events import Event, HandKilled, HandRevived
+from engine.game.awarding import facts_of_last, last_awarded
+from engine.game.lines import NO_ACTION, LastAction, last_choices
+from engine.game.timeline import Fact
 from engine.hand.showdown import pots_of
 from engine.hand.state import Hand
 from ui.dealer.model.taps import OpenPage
@@ -12,6 +15,7 @@ from ui.dealer.model.values import ButtonView, GridView, InputView, LineView, Pa
 from ui.dealer.pages.entry import pads
 from ui.dealer.pages.override.draft import OF_A_SEAT, Go, OverrideDraft, hand_of, named, with_stack, with_winner
 from ui.dealer.pages.page import PageContext
+from ui.words import Words
 
 MOST_SAID = 4
 """The maximum number of stacks shown, of those entered so far."""
@@ -119,14 +123,41 @@ def _pots_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
 
 
 def _winners(draft: OverrideDraft, context: PageContext, go: Go, hand: Hand | None) -> GridView:
-    """The seats that were dealt in. Those that folded are marked."""
-    dealt, live = (hand.deal.seats, hand.live) if hand else ((), ())
+    """The seats that were dealt in, with their last action. Only those that were out before the end are dimmed."""
+    dealt = hand.deal.seats if hand else ()
     chosen = draft.pots[-1] if draft.pots else ()
     ring = pads.seats("override", named(draft, context), lambda seat: go(with_winner(draft, seat)), dealt, chosen)
-    out = {seat for seat, is_live in zip(dealt, live, strict=True) if not is_live}
-    buttons = (replace(one, small=context.words.folded, emphasis="quiet") if one.seat in out else one
-               for one in ring.buttons)  # fmt: skip
-    return replace(ring, buttons=tuple(buttons))
+    state = context.game.state
+    facts = facts_of_last(state) if draft.kind == "award-last" else state.timeline.facts if state.timeline else ()
+    return replace(ring, buttons=tuple(_as_played(one, facts, context) for one in ring.buttons))
+
+
+def _as_played(button: ButtonView, facts: Sequence[Fact], context: PageContext) -> ButtonView:
+    """A seat's button with the truth about its hand. A hand that is dead only because another winner was entered was
+    still in."""
+    words, last = context.words, last_choices(facts).get(button.seat, NO_ACTION)
+    dead = next((event for event in map(_event, reversed(facts)) if _is_life(event, button.seat)), None)
+    if isinstance(dead, HandKilled) and dead.cause != "others-won":
+        said = {"penalty": words.in_penalty, "away": words.people.away}.get(dead.cause, words.dead_hand)
+    elif last.action == "fold":
+        said = words.asking.passed["fold"] if last.inferred else words.folded
+    else:
+        return replace(button, small=_did(last, words) or button.small)
+    return replace(button, small=said, emphasis=button.emphasis if button.chosen else "quiet")
+
+
+def _did(last: LastAction, words: Words) -> str:
+    if last.action == "muck":
+        return words.asking.passed["muck"] if last.inferred else words.mucked
+    return (words.asking.passed if last.inferred else words.asking.did).get(last.action, "")
+
+
+def _event(fact: Fact) -> Event:
+    return fact.event
+
+
+def _is_life(event: Event, seat: int) -> bool:
+    return isinstance(event, HandKilled | HandRevived) and event.seat == seat
 
 
 def _keypad(

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.actions import Push
+from engine.actions import Answer, HandOver, Push
 from engine.events import (
     AwardLast,
     AwardPots,
@@ -199,15 +199,26 @@ def test_the_floor_can_award_the_pots_of_the_last_hand_again_until_there_is_subs
     assert button(first, "override-award-last").small == ENGLISH.override.no_last_pots
 
 
-def test_seats_that_folded_are_marked_when_a_pot_is_awarded():
-    """
-    The floor may still award it to one of them.
-    """
-    page = walk(PAGE, context(out_of_it()), "override-award-last").show(context(out_of_it()))
+def named_wrongly() -> Game:
+    """Seat 4 bets the flop, and seat 6 calls. The dealer has entered seat 4 as the winner; nobody showed."""
+    game = play(dealt(EIGHT), "r600 f c f f f f f Qh7d2c b800 c")
+    return do(game, HandOver(start=False), Answer((4,), start=False))
 
-    folded = [key for grid in page.grids for key in grid.buttons if key.small == "FOLDED"]
-    assert folded
-    assert all(key.emphasis == "quiet" and key.tap for key in folded)
+
+def test_only_seats_that_folded_are_dimmed_when_a_pot_is_awarded():
+    """
+    The floor may still award it to one of them. The caller was in until the end, although another winner was entered.
+    """
+    seen = context(named_wrongly())
+    page = walk(PAGE, seen, "override-award-last").show(seen)
+
+    keys = {key.seat: key for grid in page.grids for key in grid.buttons if key.seat}
+    assert (keys[4].small, keys[6].small) == ("BET", "CALLED")
+    assert {seat for seat, key in keys.items() if key.emphasis == "quiet"} == {1, 2, 3, 5, 7, 8}
+    assert keys[5].small == "FOLDED"
+    assert keys[5].tap
+    chosen = button(walk(PAGE, seen, "override-award-last", "override-seat-5").show(seen), "override-seat-5")
+    assert (chosen.chosen, chosen.emphasis) == (True, "plain")
 
 
 def side_pots() -> Game:
