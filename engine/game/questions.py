@@ -70,7 +70,8 @@ def called(hand: Hand, seats: tuple[int, ...]) -> list[Event]:
 
 def won(hand: Hand, seats: tuple[int, ...], book: RuleBook, floor: str = "") -> list[Event]:
     """End the hand with `seats` as the winners, without reading their cards. All other hands fold, are mucked or are
-    killed. Raises `Refused`."""
+    killed. Several winners share the pots even if the board is not complete, because only the dealer knows which
+    streets were missed. Raises `Refused`."""
     winners = {index_of(hand, seat) for seat in seats}
     if not winners or not winners <= set(contenders(hand)):
         raise Refused("cannot-have-won")
@@ -79,8 +80,6 @@ def won(hand: Hand, seats: tuple[int, ...], book: RuleBook, floor: str = "") -> 
         hand = apply(hand, event)
     if not floor:
         refuse_unread(hand, book)
-    if len(winners) > 1 and hand.street != SHOWDOWN:
-        raise Refused("split-before-showdown")
     _check_every_pot(hand, winners)
     for event in _out(hand, winners, book, floor):
         events.append(event)

@@ -33,6 +33,7 @@ from engine.events import (
     Event,
     Folded,
     HandEnded,
+    HandKilled,
     HandMucked,
     HandStarted,
     Mishap,
@@ -359,8 +360,19 @@ def test_a_hand_that_ends_mid_street_without_a_bet_is_asked_about():
     asked = after(flop, HandOver())
 
     assert decide(flop, HandOver()) == [QuestionPut("who-won", start=True)]
-    assert str(refusal(asked, Answer((4, 6))).message) == "split-before-showdown"
     assert chips(after(asked, Answer((4,))), 4) == 5_000 - 300 + 750
+
+
+def test_two_winners_named_before_the_last_street_was_recorded_share_the_pot():
+    """The turn and river were not recorded, and nobody showed. The dealer's word decides, and nothing is refused."""
+    flop = after(SIX, PutIn(4, 300), PutIn(6), PutIn(2), *board("AhKd2c"))
+
+    events = decide(after(flop, HandOver(start=False)), Answer((4, 6), start=False))
+
+    pots = [event for event in events if isinstance(event, PotAwarded)]
+    assert [(event.seats, sum(event.shares)) for event in pots] == [((4, 6), 950)]
+    assert HandKilled(2, cause="others-won") in events
+    assert isinstance(events[-1], HandEnded)
 
 
 def test_the_floor_may_award_a_pot_without_read_hands():

@@ -94,6 +94,22 @@ def test_a_winner_named_before_the_showdown_is_shown_before_the_push(sit):
     assert target(screen, "hand-over").tile.text == "PUSH & NEXT"
 
 
+def test_a_split_before_the_showdown_shows_each_share_and_the_odd_chip_before_the_push(sit):
+    """
+    The river was not recorded, and nobody showed. Two seats share 675 by the dealer's word; nothing is to be undone.
+    """
+    screen, engine, finger = asked(sit, "r225 c c QhJd2c k k k 4h")
+    finger.tap("seat-2", "seat-3")
+
+    now = screen.drawn.sheet.now
+    assert [(one.seat, one.amount) for one in now.winners] == [(2, 350), (3, 325)]
+    assert load_book("tda").odd_chips.clause in now.notes[0]
+    assert now.why == screen.content.words.asking.named_winners
+    finger.tap("hand-over")
+    assert engine.asked == [HandOver(), Answer((2, 3))]
+    assert public(engine.game).hand == 2
+
+
 def test_a_split_takes_four_touches(sit):
     """
     HAND OVER, two seats, and one key.

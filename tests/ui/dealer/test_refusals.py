@@ -132,26 +132,6 @@ def test_parts_that_appear_while_a_page_is_open_are_under_it(sit):
     assert wins is None or not wins.isVisible()
 
 
-def test_an_answer_that_would_be_refused_is_not_green_and_says_why(sit):
-    """
-    Before the showdown only one seat can have won. OK is gray, and the amber bar gives the reason.
-    """
-    screen, engine, finger = sit(play(dealt(TEN), "r600 c c"))
-    engine.take(HandOver())
-    asked = public(engine.game).question
-    assert asked
-    one, two, *_ = asked.seats
-    finger.tap(f"seat-{one}", f"seat-{two}")
-
-    bar, ok = screen.findChild(QWidget, "question"), target(screen, "question-ok")
-    assert not ok.isEnabled()
-    assert screen.content.words.explain(message("split-before-showdown")) in bar.accessibleName()
-    finger.tap(f"seat-{two}")
-    assert not bar.isVisible()
-    assert [winner.seat for winner in screen.drawn.sheet.now.winners] == [one]
-    assert target(screen, "hand-over").isEnabled()
-
-
 @pytest.mark.parametrize("script", ["r600 f f f f f f f f f", "r600 c f f f f f f f f QhJd2c b600 f"])
 @pytest.mark.parametrize("pushed", [False, True])
 def test_a_touch_on_an_empty_board_place_of_a_decided_hand_refuses_the_rabbit_hunt(sit, ticks, script, pushed):
