@@ -42,6 +42,7 @@ STATES: dict[str, State] = {
         lambda: play(dealt(EIGHT), "r600 f c"),
         (*RULING, "ruling-seat", "ruling-seat-1", "ruling-early", "ruling-said-call"),
     ),
+    "ruling-early-seat": State(lambda: play(dealt(EIGHT), "r600 f c"), (*RULING, "ruling-early")),
     "ruling-held": State(_raised_early, RULING),
     "ruling-amount": State(
         lambda: play(dealt(EIGHT), "r600 f c"), (*RULING, "ruling-amount", "ruling-key-1", "ruling-key-5")

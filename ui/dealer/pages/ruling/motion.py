@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from engine.chips import usual
 from engine.hand.state import index_of
+from engine.message import message
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.ruling.answer import discs, lines, orders, row
@@ -72,7 +73,6 @@ def _circumstances(draft: RulingDraft, context: PageContext, go: Go) -> tuple[Bu
     heap = HEAPS[(HEAPS.index(draft.heap) + 1) % len(HEAPS)]
     has_bet = index >= 0 and hand.bets[index] > 0
     amount = context.words.amount(draft.amount) if draft.amount else ""
-    out_of_turn = whose(draft, context) != context.table.legal.seat
     return (
         ButtonView("ruling-amount", words.amount, go(cleared(draft, "amount")), amount, chosen=draft.amount > 0),
         ButtonView("ruling-motion", words.next_motion, go(again) if draft.chips else None,
@@ -82,12 +82,22 @@ def _circumstances(draft: RulingDraft, context: PageContext, go: Go) -> tuple[Bu
         ButtonView("ruling-heap", words.heaps[draft.heap].text,
                    go(replace(draft, heap=heap)) if has_bet else None,
                    words.heaps[draft.heap].small, chosen=draft.heap != "chips"),
-        ButtonView("ruling-early", words.early_button,
-                   go(replace(draft, early=not draft.early)) if out_of_turn else None,
-                   words.early_small, chosen=is_early(draft, context)),
+        _out_of_turn(draft, context, go),
         ButtonView("ruling-seat", words.seat, go(cleared(draft, "seat")), str(whose(draft, context) or "")),
         ButtonView("ruling-more", words.more, go(cleared(draft, "more")), words.more_small),
     )  # fmt: skip
+
+
+def _out_of_turn(draft: RulingDraft, context: PageContext, go: Go) -> ButtonView:
+    """Marks the seat as having acted out of turn; if it is that seat's turn, the key first asks for the other seat."""
+    words, turn = context.words.ruling, context.table.legal.seat
+    if not turn:
+        return ButtonView("ruling-early", words.early_button, small=words.early_small, why=message("gray-nobody"))
+    if whose(draft, context) == turn:
+        asks = replace(cleared(draft, "seat"), early=True)
+        return ButtonView("ruling-early", words.early_button, go(asks), words.early_seat)
+    tap, is_chosen = go(replace(draft, early=not draft.early)), is_early(draft, context)
+    return ButtonView("ruling-early", words.early_button, tap, words.early_small, chosen=is_chosen)
 
 
 def _seen(draft: RulingDraft, context: PageContext) -> tuple[LineView, ...]:

@@ -10,10 +10,10 @@ from ui.dealer.pages.ruling.draft import Go, RulingDraft, RulingStep, Verb, clea
 
 
 def seat_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """The seats with live hands. Those passed over have folded or checked, unless the selected seat is marked as acting
-    too early."""
-    words = context.words.ruling
-    may = {seat.seat for seat in context.table.seats if seat.live}
+    """The seats with live hands; for an action out of turn, without the one whose turn it is. Those passed over have
+    folded or checked, unless the selected seat is marked as acting too early."""
+    words, turn = context.words.ruling, context.table.legal.seat
+    may = {seat.seat for seat in context.table.seats if seat.live and not (draft.early and seat.seat == turn)}
     grid = pads.seats("ruling", context, lambda seat: go(cleared(draft, seat=seat)), may, (whose(draft, context),))
     return PageView("ruling-seat", words.seat_title, (LineView(words.seat_help, "small"),), (grid,), full_width=True)
 

@@ -65,6 +65,21 @@ def test_the_touches_make_up_the_motion_and_the_action_is_shown_beside_it(
     assert order(page, seen, "ruling-apply").action == ApplyRuling(motion)
 
 
+def test_out_of_turn_can_be_touched_at_once_and_asks_for_the_seat():
+    """
+    Seat 7 is next, so it cannot have acted out of turn. Any other live seat can.
+    """
+    seen = context(facing_600())
+    assert button(PAGE.show(seen), "ruling-early").small == "choose the seat"
+    page = walk(PAGE, seen, "ruling-early")
+    assert button(page.show(seen), "ruling-seat-7").tap is None
+
+    page = walk(page, seen, "ruling-seat-1", "ruling-said-call")
+
+    assert button(page.show(seen), "ruling-early").chosen
+    assert order(page, seen, "ruling-apply").action == ApplyRuling(Motion(1, "call", out_of_turn=True))
+
+
 def test_the_answer_says_what_goes_back_why_and_under_which_clause():
     """
     The motion is a silent oversized chip.
