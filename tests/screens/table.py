@@ -313,6 +313,9 @@ STATES: dict[str, State] = {
     "out": State(lambda: three_out("push start")),
     "german-out": State(lambda: three_out("push start"), after=_places, language="de"),
     "out-one": State(lambda: play(_all_in_four_ways(), "9h7s2cKd3h 3:9d9c 4:AhKc 6:7h7d 8:KsQs push")),
+    "out-confirmed": State(
+        lambda: play(_all_in_four_ways(), "9h7s2cKd3h 3:9d9c 4:AhKc 6:7h7d 8:KsQs push"), ("out-ok",)
+    ),
     "out-pill": State(lambda: play(three_out("push start"), "c c c c c c k QhJdTd"), after=_places),
     "push-last": State(lambda: play(dealt((20_000, 20_000), seats=9), "r20000 c 9h7s2cKd3h 1:9d9c 2:AhKc")),
     "push-leaves": State(lambda: play(dealt(EIGHT), "f f f f f f f"), after=lambda screen: tell(screen, leaves=True)),

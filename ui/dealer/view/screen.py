@@ -12,6 +12,7 @@ from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.view.actions import action_buttons, at_rest, while_entering
 from ui.dealer.view.cards import answer_button, board, explained
 from ui.dealer.view.fixes import fixes, no_chips_move, notice_button
+from ui.dealer.view.past import past_board, past_pots, past_seats
 from ui.dealer.view.pots import playing_cards, pot_touch, pots, total
 from ui.dealer.view.practice import coach, narration_prompt, next_button, practice_cells, tips_button
 from ui.dealer.view.seats import during_entry, seats
@@ -47,12 +48,15 @@ def view(context: PageContext, page: Page | None = None) -> View:
             replace(each, tap=None, small=words.repair.moved_first) if each.name in PUSHES else each for each in buttons
         )
     shown_seats = seats(table, surroundings, five, words)
+    shown_board = explained(board(table, five, words, surroundings.odd), context)
+    if not table.playing:
+        shown_seats, shown_board = past_seats(shown_seats), past_board(shown_board)
     plain = View(
         mark=table.mark,
         strip=strip(table, surroundings, words),
         seats=during_entry(shown_seats, opened) if opened else shown_seats,
-        board=explained(board(table, five, words, surroundings.odd), context),
-        pots=pots(shown_table, surroundings, words),
+        board=shown_board,
+        pots=pots(shown_table, surroundings, words) or past_pots(table, words),
         pot=pot_touch(table, surroundings, words),
         aside=still_to_push(shown_table, surroundings, words) or total(shown_table, surroundings, words),
         prompt=_prompt(_unrefused(context) if shown_table.legal.push or table.question else context),

@@ -832,3 +832,17 @@ def test_an_empty_table_offers_no_action_and_the_engine_refuses_one():
     assert button(shown, "hand-over").tap == OpenPage(StartPage())
     with pytest.raises(Refused):
         decide(Game(), StartHand())
+
+
+def test_between_hands_the_board_and_the_hands_are_marked_as_those_of_the_last_hand():
+    """
+    The cards are dimmed, none is marked as winning, and the hand's number is below the board.
+    """
+    game = play(dealt((5_000, 5_000)), "c k QhJd2c k k 4h k k 9s k k 1:AhAd 2:KcKd push")
+    after = seen(game)
+
+    cards = [place.card for place in after.board] + [card for seat in after.seats for card in seat.cards]
+    assert len(cards) == 9
+    assert all(card and card.dimmed and not card.plays for card in cards)
+    assert [pot.name for pot in after.pots] == ["board of hand 1"]
+    assert [pot.name for pot in seen(play(game, "start")).pots] == ["POT"]

@@ -52,6 +52,9 @@ class Pots(Label[tuple[PotView, ...]]):
 
     def _draw_one(self, painter: QPainter, pot: PotView) -> None:
         theme, area = self.canvas.theme, self.area().translated(0, -self.canvas.px(0.5))
+        if not pot.chips:
+            self.canvas.line(painter, area, pot.name, TextStyle(NAME_MM, theme.faint, CENTER))
+            return
         gap = self.canvas.px(2.0)
         wides = [
             self.canvas.text_width(pot.name, NAME_MM, bold=True),
