@@ -1,7 +1,7 @@
 """The dealer's next step in three short lines, and the announcement at the start of a street."""
 
 from engine.actions import BOARD
-from engine.events import HandStarted
+from engine.events import BetMade, Called, Checked, Folded, HandStarted, Raised
 from engine.message import Message
 from engine.public import PublicTable
 from engine.terms import REPORTED
@@ -12,6 +12,8 @@ from ui.dealer.view.pots import pot_name, shown, went_back
 from ui.words import Words
 
 NOTHING = Surroundings()
+ACTIONS = (Folded, Checked, Called, BetMade, Raised)
+"""The actions of a player in turn."""
 
 
 def table_prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:
@@ -112,7 +114,8 @@ def _turn(table: PublicTable, surroundings: Surroundings, words: Words) -> Promp
         body = words.turn_call.format(chips=words.amount(legal.call))
     else:
         body = words.turn_check if legal.opens else words.turn_check_raise
-    foot = (words.turn_bet if legal.opens else words.turn_raise).format(**amounts) if legal.most else ""
+    may = (words.turn_bet if legal.opens else words.turn_raise).format(**amounts) if legal.most else ""
+    foot = _all_in_button(table, words) or may
     return PromptView(who, body, foot, seat=legal.seat, name=table.seats[legal.seat - 1].name)
 
 
@@ -134,7 +137,11 @@ def _card_due(table: PublicTable, surroundings: Surroundings, words: Words) -> P
     urgent = _unread(where, surroundings.reader, words) or _goes_back(table, words)
     count = street_count(table, words, surroundings)
     if where == BOARD:
-        return PromptView(_dealt(table, words), words.board_place(len(table.board) + 1), urgent or count)
+        return PromptView(
+            _dealt(table, words),
+            words.board_place(len(table.board) + 1),
+            urgent or _all_in_button(table, words) or count,
+        )
     seat = table.seats[where - 1]
     body = words.show_card.format(card=len(seat.cards) + 1)
     first = words.shows_first[table.shows_first] if table.shows_first else count
@@ -168,6 +175,15 @@ def _dealt(table: PublicTable, words: Words) -> str:
     if table.reshuffle:
         return words.chips.reshuffle if table.burn else words.chips.reshuffle_no_burn
     return words.chips.burn if table.burn else words.chips.no_burn
+
+
+def _all_in_button(table: PublicTable, words: Words) -> str:
+    """Reminds the dealer of the all-in button if the last action put a player all-in; otherwise empty."""
+    last = next((line.event for line in reversed(table.lines) if isinstance(line.event, ACTIONS)), None)
+    seat = table.seats[last.seat - 1] if isinstance(last, ACTIONS) else None
+    if seat is None or not (seat.all_in and seat.live) or seat.cards:
+        return ""
+    return words.all_in_button.format(seat=seat.seat, chips=words.amount(seat.put_in))
 
 
 def _goes_back(table: PublicTable, words: Words) -> str:

@@ -73,6 +73,18 @@ def test_an_all_in_called_for_less_is_returned_before_the_flop_is_dealt():
     assert said(game)[2] == "17,200 back to Seat 4 Dan"
 
 
+def test_an_all_in_reminds_of_the_all_in_button_until_the_next_action():
+    """
+    A small all-in call counts too. When the betting goes on, the line is the one that it always is.
+    """
+    game = dealt((20_000, 20_000, 3_000, 20_000))
+
+    assert said(play(game, "r20000"))[2] == "all-in button to seat 4: 20,000"
+    assert said(play(game, "r20000 f"))[2] == ""
+    assert said(play(game, "r6000 c f c"))[2] == "all-in button to seat 3: 3,000"
+    assert said(play(game, "r6000 c f c QhJd2c"))[1] == "check or bet"
+
+
 def test_a_lost_reader_takes_precedence_over_the_count():
     surroundings = Surroundings(reader=ReaderHealth(works=False, says="cable out"))
 
