@@ -3,7 +3,7 @@
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from engine.actions import BOARD
+from engine.actions import BOARD, Check
 from engine.public import public
 from tests.kit.play import dealt, play, sat
 from ui.dealer.pages.entry.card import CardPage
@@ -26,6 +26,20 @@ def places(screen: Screen) -> dict[str, QRect]:
     page = screen.findChild(QWidget, "page")
     keys = page.findChildren(QAbstractButton) if page else []
     return {key.objectName(): key.geometry() for key in keys if key.isVisible() and key.objectName() != "page-close"}
+
+
+def test_after_the_flop_the_pad_closes_because_the_players_can_bet(sit):
+    """
+    The pot, CHECK and HAND OVER are in sight again. Between the cards of the flop, the pad stays.
+    """
+    screen, engine, finger = sit(play(dealt((20_000,) * 4), "c c c k"))
+    finger.tap("board-1", "pad-rank-Q", "pad-suit-h", "pad-rank-J", "pad-suit-d")
+    assert isinstance(screen.content.page, CardPage)
+    finger.tap("pad-rank-2", "pad-suit-c")
+
+    assert screen.content.page is None
+    finger.tap("check")
+    assert isinstance(engine.asked[-1], Check)
 
 
 def test_in_an_all_in_the_pad_stays_at_the_board_until_the_board_is_complete(sit):

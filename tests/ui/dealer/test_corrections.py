@@ -71,6 +71,19 @@ def test_correcting_a_bet_of_an_earlier_street_says_who_adds_how_much_until_conf
     assert notice(screen) == ""
 
 
+def test_the_sheet_for_a_correction_shows_the_recorded_amount(sit):
+    """
+    Seat 4 bet 500. It is there until the first digit is keyed in.
+    """
+    screen, _, finger = sit(play(dealt(FOUR, LEVEL, seats=10), TO_TURN))
+    finger.tap("hand")
+    finger.tap(line(screen, "bet 500"), "repair-amount")
+
+    assert screen.drawn.page.entry.small == "recorded: 500"
+    finger.tap("key-6")
+    assert "500" not in screen.drawn.page.entry.small
+
+
 def test_undo_names_the_correction_that_it_takes_back_and_the_chips_that_go_back(sit):
     """
     The key says "4 bet 500 -> 600". After it nobody owes anything, because the two cancel each other.

@@ -58,6 +58,7 @@ def test_a_third_seat_changes_the_shares_and_removing_seats_goes_back_to_one_win
     finger.tap("seat-3")
     assert screen.drawn.sheet is None
     assert screen.drawn.question.text == "Who won the 675?"
+    assert "PUSH" in str(screen.drawn.question)
     assert engine.asked == [HandOver()]
 
 

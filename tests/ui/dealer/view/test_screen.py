@@ -427,7 +427,7 @@ def test_without_a_reader_the_next_board_place_opens_the_pad_and_the_first_card_
     opened = seen(game, page=page).page
     assert opened
     assert words_in("en").cards.ends_betting in [line.text for line in opened.lines]
-    assert key(seen(game, page=CardPage(BOARD, "4")), "pad-suit-h").tap == Ask(SeeCard(Card("4h"), BOARD), page)
+    assert key(seen(game, page=CardPage(BOARD, "4")), "pad-suit-h").tap == Ask(SeeCard(Card("4h"), BOARD), CardPage())
     assert public(do(game, SeeCard(Card("4h"), BOARD))).street == "turn"
 
 

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from engine.actions import Amend, PutIn, ReplaceAct
 from engine.cards import Card
+from engine.events import BetMade, Raised
 from engine.game.bet_sizes import ROUND, SheetSizes, sheet_sizes, taken_back
-from engine.game.timeline import state_at
+from engine.game.timeline import facts_of, state_at
 from engine.hand.betting import Offer, offers
 from engine.hand.smallest_chip import can_bet
 from engine.hand.state import index_of
@@ -84,6 +85,11 @@ class AmountPage(Page, frozen=True):
             return LineView(words.amounts.facing.format(call=words.amount(offer.call), pot=pot))
         return LineView(words.amounts.opens.format(pot=pot))
 
+    def _recorded(self, context: PageContext) -> int:
+        """The bet or raise in the line that is corrected; 0 for any other action."""
+        events = (fact.event for fact in facts_of(context.game.state) if fact.mark == self.line)
+        return next((event.to for event in events if isinstance(event, BetMade | Raised)), 0)
+
     def _entry(self, context: PageContext, offer: Offer) -> InputView:
         """The amount, and what it leaves or why it cannot be confirmed, which is only wrong if no further digit can
         help."""
@@ -91,7 +97,8 @@ class AmountPage(Page, frozen=True):
         word = "" if self.line >= 0 else words.amounts.betting if offer.opens else words.amounts.raising
         view = InputView(seat=self.seat, word=word)
         if not self.typed:
-            return replace(view, small=self._limits(context, offer))
+            was = words.amounts.recorded.format(chips=words.amount(self._recorded(context)))
+            return replace(view, small=was if self._recorded(context) else self._limits(context, offer))
         to, view = int(self.typed), replace(view, text=words.amount(int(self.typed)))
         if self._above_pot(context, offer):
             return replace(view, small=words.amounts.above_pot.format(chips=view.text))

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from engine.actions import BOARD, Amend, DropAct, ReplaceAct, SeeCard
 from engine.cards import Card
 from engine.events import BoardDealt, CardTabled
+from engine.hand.state import BOARD_CARDS
 from engine.public import PublicTable
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, InputView, LineView, PageView
@@ -83,9 +84,10 @@ class CardPage(Page, frozen=True):
         return self.where if self.where in due else due[0]
 
     def _ask(self, context: PageContext, card: Card, where: int) -> Ask:
-        # The page keeps this place until the seat's hand, or all of the board that is due, is complete. Until then, the
-        # keys do not go to any other place.
-        same = where == BOARD or len(context.table.seats[where - 1].cards) + 1 < HOLE_CARDS
+        # The page keeps this place until the seat's hand, or the board up to the next betting, is complete. Until then,
+        # the keys do not go to any other place.
+        table = context.table
+        same = not _bets_after(table) if where == BOARD else len(table.seats[where - 1].cards) + 1 < HOLE_CARDS
         return Ask(SeeCard(card, where), then=CardPage(where if same else None))
 
     def _elsewhere(self, context: PageContext, where: int) -> tuple[ButtonView, ...]:
@@ -103,6 +105,12 @@ class CardPage(Page, frozen=True):
 def ends_betting(table: PublicTable) -> bool:
     """Whether the next card of the board would end the betting, which is still open."""
     return bool(table.offers) and table.question is None and len(table.board) < BOARD_PLACES
+
+
+def _bets_after(table: PublicTable) -> bool:
+    """Whether the next card of the board completes a street on which players can bet."""
+    can_bet = sum(seat.live and seat.chips > 0 for seat in table.seats)
+    return can_bet > 1 and len(table.board) + 1 in BOARD_CARDS
 
 
 def _due(context: PageContext, where: int | None) -> tuple[int, ...]:

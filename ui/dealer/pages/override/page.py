@@ -122,7 +122,8 @@ def _sure(draft: OverrideDraft, context: PageContext) -> PageView:
     other = ButtonView("override-why-other", words.other, _go(replace(draft, step="write")), _typed(draft))
     before = _go(replace(draft, step="" if draft.kind == "void-hand" else "what"))
     back = ButtonView("override-back", words.back, before, emphasis="quiet")
-    apply = ButtonView("override-apply", words.apply, done, context.words.reason(draft.why), "go")
+    small = context.words.reason(draft.why) if why or not possible else words.why_first
+    apply = ButtonView("override-apply", words.apply, done, small, "go")
     grids = (
         GridView("override-reasons", 3, (*reasons, other), WIDTH),
         GridView("override-orders", 2, (back, apply), 1.5 * WIDTH, below=True),

@@ -3,8 +3,10 @@
 from msgspec.structs import replace
 
 from engine.hand.actions import is_correctable
+from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, InputView, LineView, PageView
 from ui.dealer.pages.entry import pads
+from ui.dealer.pages.misdeal import MisdealPage
 from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.ruling.draft import Go, RulingDraft, RulingStep, Verb, cleared, in_play, whose
 
@@ -54,6 +56,7 @@ def more_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
     """Incidents with a ruling of their own, and errors that are discovered late."""
     words = context.words.ruling
     hand, _ = in_play(context)
+    misdeal = context.words.menu.entries["misdeal"]
     betting, open_to_bets = bool(context.table.legal.seat), is_correctable(hand)
     condition = replace(cleared(draft), conditional=True, verb="", amount=0, more=False)
     splash = go(replace(cleared(draft), splashed=not draft.splashed)) if betting else None
@@ -72,6 +75,7 @@ def more_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
             ButtonView(f"ruling-{step}", text, go(cleared(draft, step)) if may else None, small)
             for step, text, small, may in steps
         ),
+        ButtonView("ruling-misdeal", misdeal.text, OpenPage(MisdealPage()), misdeal.small),
         back(draft, context, go),
     )
     return PageView("ruling-more", words.more_title, grids=(GridView("ruling-more", 3, buttons),), full_width=True)

@@ -32,8 +32,8 @@ def question(context: PageContext) -> QuestionView | None:
     named = named_seats(table, surroundings)
     note = last_refusal(surroundings, words)
     if not named and won:
-        ok = ButtonView("question-ok", asking.sure, None, asking.nobody_yet, "go")
-        return QuestionView(text, asking.tap_seats, ok, note)
+        ok = ButtonView("question-ok", asking.push, None, asking.nobody_yet, "go")
+        return QuestionView(text, asking.tap_winners, ok, note)
     answer = Answer(named)
     refused = refusal(context, answer)
     if refused is not None:

@@ -221,6 +221,14 @@ def test_only_seats_that_folded_are_dimmed_when_a_pot_is_awarded():
     assert (chosen.chosen, chosen.emphasis) == (True, "plain")
 
 
+def test_apply_asks_for_a_reason():
+    seen = context(named_wrongly())
+    page = walk(PAGE, seen, "override-award-last", "override-seat-6", "override-next")
+
+    assert button(page.show(seen), "override-apply").small == "choose a reason"
+    assert button(walk(page, seen, WHY).show(seen), "override-apply").small == "floor decision"
+
+
 def side_pots() -> Game:
     """Seat 2 went out in the last hand, and seat 1 was all-in and won the main pot. The next hand is dealt to 1, 3, 4
     and 5."""

@@ -80,6 +80,16 @@ def test_out_of_turn_can_be_touched_at_once_and_asks_for_the_seat():
     assert order(page, seen, "ruling-apply").action == ApplyRuling(Motion(1, "call", out_of_turn=True))
 
 
+def test_the_ruling_page_leads_to_the_irregularities_of_the_deal():
+    """
+    A premature turn is found there, too.
+    """
+    seen = context(facing_600())
+    page = walk(PAGE, seen, "ruling-more", "ruling-misdeal", "misdeal-group-board")
+
+    assert button(page.show(seen), "misdeal-premature-flop").tap
+
+
 def test_the_answer_says_what_goes_back_why_and_under_which_clause():
     """
     The motion is a silent oversized chip.
