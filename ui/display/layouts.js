@@ -118,5 +118,6 @@ export function layoutNow({ word, board }, now, startsInMs) {
   if (word.winner) return "over";
   if (!word.entries && !now.running) return "open";
   if (board?.seats?.length && (startsInMs > 0 || !now.running)) return "seats";
+  if (board?.prizes?.agreed?.some(({ name }) => name)) return "prizes";
   return isLevel(word.structure.entries[now.index]) || startsInMs > 0 ? "clock" : "break";
 }

@@ -1,6 +1,7 @@
 """The place "Prizes": who has which place, how far it is to the money, and a deal with its sums before it is made."""
 
 import csv
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -102,3 +103,37 @@ def test_the_end_after_a_deal_says_so_and_places_without_players_are_reported(pa
     expect(page.get_by_text("We have a winner")).to_have_count(0)
     expect(page.get_by_text("One player has all the chips")).to_have_count(0)
     expect(page.locator(".agreed div")).to_have_count(4)
+
+
+def test_all_places_of_a_deal_are_shown_with_names_although_fewer_places_are_paid(pages, room):
+    """
+    The console once showed three places after the end of a deal between four players.
+    """
+    own = {"name": "Own", "rows": [{"entries": 1, "shares": [5000, 3000, 2000]}]}
+    one = room.create("Friday", structure="demo", buy_in=5000, currency="EUR", payouts=own)
+    one.do("open-table", table=1, seat_count=9, typed=True)
+    one.enter("Ana", "Bo", "Cyd", "Dee", "Eli")
+    one.draw()
+    one.do("start")
+    one.do("jump", entry=4)
+    stacks = {1: 9000, 2: 7000, 3: 5000, 4: 4000, 5: 0}
+    counts = [{"entry": entry, "chips": chips} for entry, chips in stacks.items()]
+    one.do("type-table", sitting=1, counts=counts, hands=9, button=1)
+    one.do("confirm-bust", entry=5)
+    page, display = pages.director(), pages.display()
+    shares = [{"entry": entry, "amount": amount} for entry, amount in ((1, 8000), (2, 7000), (3, 6000), (4, 4000))]
+    agreed = ["80", "70", "60", "40"]
+
+    one.do("make-deal", shares=shares, for_winner=0)
+
+    expect(page.locator(".agreed dd")).to_have_text([f"{amount}\N{NO-BREAK SPACE}EUR" for amount in agreed])
+    shown = display.locator("[data-cell=payouts] tbody tr")
+    expect(shown).to_have_text([re.compile(name) for name in ("Ana.*80", "Bo.*70", "Cyd.*60", "Dee.*40")])
+    one.do("end")
+    places = [re.compile(line, re.DOTALL) for line in ("1.*Ana.*80", "2.*Bo.*70", "3.*Cyd.*60", "4.*Dee.*40")]
+    expect(page.locator(".ended li")).to_have_text(places)
+    expect(shown).to_have_text(places)
+    go(page, "prizes")
+    expect(page.locator("#prize-lines div", has_text="place")).to_have_text(places)
+    results = pages.open(f"/results/?tournament={one.id}")
+    expect(results.locator("tr.paid")).to_have_text(places)

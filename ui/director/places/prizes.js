@@ -81,7 +81,7 @@ export class Prizes {
     const [left, paid] = [this.#left().length, this.#tournament.prizes.length];
     if (this.#tournament.ended || !this.#tournament.pool) return "";
     if (this.#tournament.in_final) return say("director.prizes.in_final");
-    if (this.#tournament.deal) return say("director.prizes.deal");
+    if (this.#tournament.deal) return "";
     const over = left - paid;
     return over > 0 ? say("director.deal.to_money", { count: over, paid: chips(paid) }) : say("director.deal.in_money");
   }
@@ -100,7 +100,9 @@ export class Prizes {
   #deal() {
     const isOld = this.#offers && this.#mark !== this.#tournament.mark;
     const undo = html`<div class="acts">${takeBack(this.#tournament, ({ kinds }) => kinds.includes("deal-made"), this.#undo, { needs: "run" })}</div>`;
-    if (this.#tournament.in_final || this.#tournament.deal) return this.#tournament.deal ? undo : nothing;
+    if (this.#tournament.in_final || this.#tournament.deal) {
+      return this.#tournament.deal ? html`<h2>${say("director.prizes.deal")}</h2>${undo}` : nothing;
+    }
     return html`
       <h2>${say("director.deal.title")}</h2>
       <form class="fields" data-needs="run" @submit=${this.#ask}>
