@@ -137,3 +137,38 @@ def test_all_places_of_a_deal_are_shown_with_names_although_fewer_places_are_pai
     expect(page.locator("#prize-lines div", has_text="place")).to_have_text(places)
     results = pages.open(f"/results/?tournament={one.id}")
     expect(results.locator("tr.paid")).to_have_text(places)
+
+
+def test_large_amounts_of_a_deal_are_whole_with_thousands_and_read_as_they_are_written(pages, room):
+    one = room.create("Friday", structure="demo", buy_in=50_000_000, currency="EUR")
+    one.do("open-table", table=1, seat_count=9, typed=True)
+    one.enter("Maximiliane von Hohenlohe", "Bo", "Cyd")
+    one.draw()
+    one.do("start")
+    one.do("jump", entry=4)
+    counts = [{"entry": entry, "chips": chips} for entry, chips in ((1, 8000), (2, 4000), (3, 3000))]
+    one.do("type-table", sitting=1, counts=counts, hands=9, button=1)
+    page = pages.director("prizes")
+    page.get_by_role("button", name="Work out a deal").click()
+    page.get_by_role("button", name="Even shares").click()
+    page.get_by_role("button", name="As agreed").click()
+
+    amounts = page.locator("#deal-table .amount")
+    expect(amounts.first).to_have_value("500,000")
+    amounts.first.fill("750,000.50")
+    amounts.nth(1).fill("249999,5")
+    amounts.nth(2).focus()
+    expect(amounts.first).to_have_value("750,000.50")
+    expect(amounts.nth(1)).to_have_value("249,999.50")
+    expect(page.locator("#deal-table tfoot td").last).to_have_text("1,500,000")
+    for width in (1366, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        table = page.locator("#deal .wide")
+        assert table.evaluate("(one) => one.scrollWidth <= one.clientWidth"), width
+        assert amounts.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)"), width
+    read = "async (text) => (await import('/web/words.js')).typedNumber(text)"
+    for text, number in (("", 0), ("1,234", 1234), ("1,5", 1.5), ("1.25", 1.25), ("12,345,678.5", 12_345_678.5)):
+        assert page.evaluate(read, text) == number
+    german = pages.open("/display/?lang=de")
+    for text, number in (("1.234", 1234), ("1,234", 1.234), ("12.345,50", 12_345.5), ("1 000", 1000)):
+        assert german.evaluate(read, text) == number
