@@ -29,7 +29,7 @@ function actValues({ details: { policy, terms = [], starts_ms: startsMs } = {} }
 // The physical tables of an act, at most as many as entries are named.
 function tablesText({ table, details: { tables = [] } = {} }) {
   const [only = table] = tables;
-  if (tables.length < 2) return only ? say("director.table", { table: only }) : "";
+  if (tables.length < 2) return only ? say("director.table", { table: only }).replaceAll(" ", "\u00a0") : "";
   const [shown, more] = [tables.slice(0, SHOWN_TABLES), tables.length - SHOWN_TABLES];
   return say("director.log.tables", { tables: [...shown, ...(more > 0 ? [say("director.log.more", { count: more })] : [])].join(", ") });
 }
