@@ -70,13 +70,13 @@ function agreed(scene, prizes) {
   return paidTo(scene, prizes, shares, say("display.agreed"));
 }
 
-// A list of players and what each gets, with their places if they have any.
+// A list of players and what each gets, with their places if they have any. Beside places, the heading has the currency.
 function paidTo(scene, prizes, all, heading) {
   const { items } = pageOf(all, rowsIn(scene), scene.wallMs, TURN_MS);
   const isNarrow = scene.wideU < NARROW_U;
-  const said = (one) => money(one.amount, isNarrow ? { ...prizes, currency: "" } : prizes);
-  const longest = Math.max(...all.map((one) => ems(said(one)))) * LETTERS;
   const hasPlaces = all.some((one) => one.place);
+  const said = (one) => money(one.amount, isNarrow || hasPlaces ? { ...prizes, currency: "" } : prizes);
+  const longest = Math.max(...all.map((one) => ems(said(one)))) * LETTERS;
   const part = hasPlaces ? AMOUNT_OF_PLACE : AMOUNT;
   const rowU = Math.min(MOST_ROW_U, (scene.highU - HEAD_U) / items.length, (scene.wideU * part) / longest);
   const wide = `--wide:${longest * rowU + 2}`;
