@@ -60,7 +60,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=PATH
     phone_stacks: bool = False
     """Whether a player's phone shows the chips of the entry that it follows."""
     public_prizes: bool = True
-    """Whether the results page shows prizes. Anyone may read that page."""
+    """Whether the results page shows prizes, and displays show the names beside them. Anyone may read both."""
     unpaired_devices: bool = False
     """Whether staff can sign in with just a PIN on any device. Otherwise, each device except the clock's own machine
     must first be paired once."""

@@ -160,6 +160,24 @@ class PolicyView(msgspec.Struct, frozen=True):
     paused: bool = False
 
 
+class ActDetails(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The values that an action set, so that a page can name them."""
+
+    way: str = ""
+    """Which way a switch was set (`on` or `off`), or the form of the action, such as `next` for the next hand in hand
+    for hand. Empty if the kind of the event says everything."""
+    tables: tuple[int, ...] = ()
+    """All physical tables that the action affects."""
+    policy: tuple[PolicyKind, Policy] | None = None
+    """The kind of proposal and its new policy."""
+    terms: tuple[str, ...] = ()
+    """The names of the changed terms."""
+    added_ms: int = 0
+    """The time added to the level; negative if it was taken off."""
+    starts_ms: int = 0
+    """The scheduled start, as a wall-clock time in UTC milliseconds."""
+
+
 class ActView(msgspec.Struct, frozen=True):
     """An action: the kinds of its events, and the person who carried it out. It is `undone` if it was taken back.
     `signed` is the name of the person who accepted a difference."""
@@ -178,6 +196,7 @@ class ActView(msgspec.Struct, frozen=True):
     """The seat that the action gave to its only entry; 0 for none."""
     row: int | None = None
     """The entry of the structure (from 0) that began; None if the action did not change the level."""
+    details: ActDetails = ActDetails()
 
 
 class SeatRaces(msgspec.Struct, frozen=True):

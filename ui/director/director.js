@@ -242,7 +242,7 @@ function wholeTournament() {
   if (!tournament) return null;
   const { structure } = word;
   if (whole?.structure !== structure) whole = null;
-  whole ??= { ...tournament, structure, entries: [...entries.values()].flat().sort((one, other) => one.entry - other.entry) };
+  whole ??= { ...tournament, structure, zone: choice.zone, entries: [...entries.values()].flat().sort((one, other) => one.entry - other.entry) };
   return whole;
 }
 

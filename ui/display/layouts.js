@@ -46,7 +46,7 @@ const WIDE = {
     ...clockAt(0, 12), cell("clock", 0, 5, 12, 9), cell("blinds", 0, 14, 12, 4), cell("prizes", 0, 18, 6, 4),
     cell("break", 6, 18, 6, 4), cell("leaders", 12, 0, 12, 22), foot,
   ],
-  over: [cell("event", 0, 0, 24, 2), cell("level", 0, 2, 24, 3), cell("winner", 0, 5, 13, 17), cell("payouts", 13, 5, 11, 17), foot],
+  over: [cell("event", 0, 0, 24, 2), cell("level", 0, 2, 24, 3), cell("winner", 0, 5, 11, 17), cell("payouts", 11, 5, 13, 17), foot],
   waiting: [cell("winner", 2, 7, 20, 10), foot],
   "all-in": [cell("all-in", 0, 0, 24, 22), foot],
 };
@@ -118,5 +118,6 @@ export function layoutNow({ word, board }, now, startsInMs) {
   if (word.winner) return "over";
   if (!word.entries && !now.running) return "open";
   if (board?.seats?.length && (startsInMs > 0 || !now.running)) return "seats";
+  if (board?.prizes?.agreed?.some(({ name }) => name)) return "prizes";
   return isLevel(word.structure.entries[now.index]) || startsInMs > 0 ? "clock" : "break";
 }

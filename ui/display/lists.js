@@ -9,7 +9,7 @@ const TURN_MS = 8000;
 const HEAD_U = 6.3;
 const MOST_ROW_U = 10;
 const LETTERS = 0.66; // the letters' share of a row's height
-const AMOUNT = 0.5; // an amount's share of a list's width, beside a name
+const [AMOUNT, AMOUNT_OF_PLACE] = [0.5, 0.42]; // an amount's share of a list's width, beside a name, and beside its place too
 const [NARROW_U, PLACE_U] = [40, 6]; // the width of a narrow list beside the digits on a tall screen, and of its places
 const ROW_U = 7.4; // letters of 44 px on a screen 1080 px high
 const collator = new Intl.Collator(language, { numeric: true });
@@ -44,6 +44,7 @@ export function payouts(scene) {
   const { prizes } = scene.board ?? {};
   if (prizes?.in_final) return html`${empty(say("display.in_final"))}${goOn(prizes) && empty(goOn(prizes))}`;
   if (prizes?.agreed?.length) return agreed(scene, prizes);
+  if (prizes?.won?.length) return paidTo(scene, prizes, prizes.won, say("display.pool", { amount: money(prizes.pool, prizes) }));
   const groups = prizePlaces(prizes);
   if (groups.length === 0) return empty(say("display.no_prizes"));
   const isNarrow = scene.wideU < NARROW_U;
@@ -66,15 +67,25 @@ export function payouts(scene) {
 function agreed(scene, prizes) {
   const shares = prizes.agreed.map(({ name, amount }) => ({ name: name || say("display.agreed"), amount }));
   if (prizes.for_winner) shares.push({ name: say("display.for_winner"), amount: prizes.for_winner });
-  const { items } = pageOf(shares, rowsIn(scene), scene.wallMs, TURN_MS);
+  return paidTo(scene, prizes, shares, say("display.agreed"));
+}
+
+// A list of players and what each gets, with their places if they have any. Beside places, the heading has the currency.
+function paidTo(scene, prizes, all, heading) {
+  const { items } = pageOf(all, rowsIn(scene), scene.wallMs, TURN_MS);
   const isNarrow = scene.wideU < NARROW_U;
-  const said = (one) => money(one.amount, isNarrow ? { ...prizes, currency: "" } : prizes);
-  const longest = Math.max(...shares.map((one) => ems(said(one)))) * LETTERS;
-  const rowU = Math.min(MOST_ROW_U, (scene.highU - HEAD_U) / items.length, (scene.wideU * AMOUNT) / longest);
+  const hasPlaces = all.some((one) => one.place);
+  const said = (one) => money(one.amount, isNarrow || hasPlaces ? { ...prizes, currency: "" } : prizes);
+  const longest = Math.max(...all.map((one) => ems(said(one)))) * LETTERS;
+  const part = hasPlaces ? AMOUNT_OF_PLACE : AMOUNT;
+  const rowU = Math.min(MOST_ROW_U, (scene.highU - HEAD_U) / items.length, (scene.wideU * part) / longest);
   const wide = `--wide:${longest * rowU + 2}`;
+  const first = `--wide:${Math.max(...all.map((one) => ems(String(one.place ?? "")))) * LETTERS * rowU + 2}`;
   return html`<table .style=${`--row-u:${rowU}`}>
-    <thead><tr><th>${slot(say("display.agreed"))}</th><th class="number" .style=${wide}>${isNarrow ? prizes.currency : ""}</th></tr></thead>
+    <thead><tr><th class="number" .style=${first} ?hidden=${!hasPlaces}></th>
+      <th>${slot(heading)}</th><th class="number" .style=${wide}>${isNarrow ? prizes.currency : ""}</th></tr></thead>
     <tbody>${items.map((one) => html`<tr>
+      <td class="number soft" .style=${first} ?hidden=${!hasPlaces}>${slot(String(one.place ?? ""))}</td>
       <td>${named(one.name)}</td><td class="number" .style=${wide}>${slot(said(one))}</td></tr>`)}</tbody>
   </table>`;
 }

@@ -36,6 +36,15 @@ const PHRASES = { "no clause": "none", "addendum to rule": "addendum" };
 export const cited = (clause) => clause.replace(/(?<=\d{4}:? )(no clause|addendum to rule|rules?)([^;]*)/g,
   (_, phrase, where) => say(`citing.${PHRASES[phrase] ?? phrase}`) + where.replace(" and ", ` ${say("citing.and")} `));
 
+// The number that a person typed, with the language's thousands separators or without them. A comma or a point that does
+// not group thousands begins the decimals. NaN if it is not a number.
+export function typedNumber(text) {
+  const plain = text.replace(/\s/g, "");
+  const group = words.thousands.trim();
+  const isGrouped = group && new RegExp(`^\\d{1,3}(\\${group}\\d{3})+([.,]\\d*)?$`).test(plain);
+  return Number((isGrouped ? plain.replaceAll(group, "") : plain).replace(",", "."));
+}
+
 // A number with decimals, such as half minutes.
 export const halves = (minutes) => String(minutes).replace(".", words.decimal);
 

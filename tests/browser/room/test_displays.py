@@ -89,13 +89,14 @@ ENDING = """async ({ layouts, names, cells }) => {
     stage.style.cssText = "position: fixed; inset: 0";
     document.body.append(stage);
     const found = [];
-    for (const deal of [[], agreed])
+    const won = people.map(({ name }, n) => ({ place: n + 1, name, amount: places[n] }));
+    for (const [deal, paid] of [[[], []], [agreed, []], [[], won]])
         for (const layout of layouts) {
             const rest = { ...word, index: word.structure.entries.findIndex((one) => one.kind === "break") };
             const its = layout === "over" ? { ...word, winner: names[0] } : layout === "break" ? rest : word;
             const board = {
                 seats: layout === "seats" ? people : [], moves: people, leaders: people, counted_ms: 0,
-                prizes: { ...prizes, agreed: deal, for_winner: deal.length && 5_000_000 },
+                prizes: { ...prizes, agreed: deal, for_winner: deal.length && 5_000_000, won: paid },
             };
             const store = {
                 push: { due_ms: 0, tables: people, off: names.slice(0, 1) },

@@ -125,3 +125,28 @@ def test_on_a_phone_the_bar_highlights_more_while_a_place_behind_it_is_open(page
     for place, bar in (("now", "now"), ("log", "more"), ("players", "players"), ("room", "more")):
         go(page, place)
         assert page.evaluate(highlighted) == [bar]
+
+
+def test_a_line_says_which_way_a_switch_was_set_and_at_which_table(pages, room):
+    one = room.create("Sunday", buy_in=1000, late_levels=2)
+    one.open_tables(1, 2)
+    one.enter("Ana", "Bo", "Cyd", "Dee")
+    one.draw()
+    one.do("start")
+    page = pages.director()
+    newest = page.locator("#just-done li").first
+    orders: list[tuple[str, dict[str, object], str]] = [
+        ("hand-for-hand", {"on": True}, "hand for hand on"),
+        ("hand-for-hand", {"on": False}, "hand for hand off"),
+        ("pause-table", {"sitting": 2, "on": True}, "table paused · Table 2"),
+        ("pause-table", {"sitting": 2, "on": False}, "table resumed · Table 2"),
+        ("pause-tables", {"on": True}, "table paused · Tables 1, 2"),
+        ("add-time", {"delta_ms": -60_000}, "1:00 taken off the clock"),
+        ("set-policy", {"kind": "end", "policy": "never"}, "policy changed · We have a winner · Never propose it"),
+        ("change-terms", {"late_levels": 3}, "terms changed · Late registration levels"),
+        ("set-break-order", {"tables": [2, 1]}, "breaking order set"),
+    ]
+    for order, fields, text in orders:
+        one.do(order, **fields)
+        expect(newest.locator("bdi")).to_have_text(text)
+    expect(newest.get_by_role("button", name="Undo: breaking order set")).to_have_count(1)

@@ -265,3 +265,57 @@ def test_import_messages_and_refusals_are_in_the_pages_language(pages, friday):
 
     expect(page.get_by_text("No se ha leído: columna 2")).to_be_visible()
     expect(page.get_by_text("there is no name")).to_have_count(0)
+
+
+def test_a_player_who_is_out_re_enters_only_where_the_amount_to_collect_is_shown(pages, room):
+    one = room.create("Friday", structure="demo", buy_in=1500, fee=500, currency="EUR", late_levels=4, re_entries=2)
+    one.do("open-table", table=31, seat_count=6, typed=True)
+    one.enter("Ana Lopez", "Bo", "Cy")
+    one.draw()
+    one.do("start")
+    counts = [{"entry": entry, "chips": chips} for entry, chips in ((1, 0), (2, 10_000), (3, 5_000))]
+    one.do("type-table", sitting=1, hands=10, button=one.view["entries"][1]["seat"], counts=counts)
+    one.do("confirm-bust", entry=1)
+    page = pages.director("players")
+    for press in ("Ana Lopez out of this event; open to re-enter", "Enter player"):
+        page.get_by_label("Player name").fill("ana lopez")
+        page.get_by_role("button", name=press).click()
+        again = page.locator("#player-one").get_by_role("button", name="Re-enter, collect 20\u00a0EUR")
+        expect(again).to_be_visible()
+        page.locator("#player-one").get_by_role("button", name="Close").click()
+    assert len(one.view["entries"]) == 3
+
+    page.get_by_role("button", name="Ana Lopez out of this event").click()
+    again.click()
+    expect(page.get_by_text("Ana Lopez is back in: collect 20\u00a0EUR")).to_be_visible()
+
+
+def test_a_typed_name_and_a_pasted_list_survive_a_reload(pages, friday):
+    page = pages.director("players")
+    page.get_by_label("Player name").fill("Half a na")
+    page.get_by_role("button", name="Import a list").click()
+    page.get_by_label("Paste the list").fill("\n".join(f"Guest {number}" for number in range(60)))
+
+    page.reload()
+
+    expect(page.get_by_label("Player name")).to_have_value("Half a na")
+    page.get_by_role("button", name="Import a list").click()
+    expect(page.get_by_label("Paste the list")).to_have_value(re.compile("Guest 59$"))
+    page.get_by_role("button", name="Preview").click()
+    lines = page.locator("#player-one .lines")
+    expect(lines.locator("li")).to_have_count(60)
+    assert lines.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1"), "the list scrolls in a box"
+    expect(page.get_by_role("button", name="Enter 60 players")).to_be_in_viewport()
+    fits_a_phone(page)
+    expect(page.get_by_role("button", name="Enter 60 players")).to_be_in_viewport()
+    page.get_by_role("button", name="Enter 60 players").click()
+    expect(page.get_by_text("60 players entered")).to_be_visible()
+    page.reload()
+    page.get_by_role("button", name="Import a list").click()
+    expect(page.get_by_label("Paste the list")).to_have_value("")
+    page.get_by_role("button", name="Close").click()
+    page.get_by_label("Player name").fill("Half a name")
+    page.get_by_role("button", name="Enter player").click()
+    expect(page.get_by_label("Player name")).to_have_value("")
+    page.reload()
+    expect(page.get_by_label("Player name")).to_have_value("")

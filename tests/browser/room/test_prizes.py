@@ -1,6 +1,7 @@
 """The place "Prizes": who has which place, how far it is to the money, and a deal with its sums before it is made."""
 
 import csv
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -102,3 +103,72 @@ def test_the_end_after_a_deal_says_so_and_places_without_players_are_reported(pa
     expect(page.get_by_text("We have a winner")).to_have_count(0)
     expect(page.get_by_text("One player has all the chips")).to_have_count(0)
     expect(page.locator(".agreed div")).to_have_count(4)
+
+
+def test_all_places_of_a_deal_are_shown_with_names_although_fewer_places_are_paid(pages, room):
+    """
+    The console once showed three places after the end of a deal between four players.
+    """
+    own = {"name": "Own", "rows": [{"entries": 1, "shares": [5000, 3000, 2000]}]}
+    one = room.create("Friday", structure="demo", buy_in=5000, currency="EUR", payouts=own)
+    one.do("open-table", table=1, seat_count=9, typed=True)
+    one.enter("Ana", "Bo", "Cyd", "Dee", "Eli")
+    one.draw()
+    one.do("start")
+    one.do("jump", entry=4)
+    stacks = {1: 9000, 2: 7000, 3: 5000, 4: 4000, 5: 0}
+    counts = [{"entry": entry, "chips": chips} for entry, chips in stacks.items()]
+    one.do("type-table", sitting=1, counts=counts, hands=9, button=1)
+    one.do("confirm-bust", entry=5)
+    page, display = pages.director(), pages.display()
+    shares = [{"entry": entry, "amount": amount} for entry, amount in ((1, 8000), (2, 7000), (3, 6000), (4, 4000))]
+    agreed = ["80", "70", "60", "40"]
+
+    one.do("make-deal", shares=shares, for_winner=0)
+
+    expect(page.locator(".agreed dd")).to_have_text([f"{amount}\N{NO-BREAK SPACE}EUR" for amount in agreed])
+    shown = display.locator("[data-cell=payouts] tbody tr")
+    expect(shown).to_have_text([re.compile(name) for name in ("Ana.*80", "Bo.*70", "Cyd.*60", "Dee.*40")])
+    one.do("end")
+    places = [re.compile(line, re.DOTALL) for line in ("1.*Ana.*80", "2.*Bo.*70", "3.*Cyd.*60", "4.*Dee.*40")]
+    expect(page.locator(".ended li")).to_have_text(places)
+    expect(shown).to_have_text(places)
+    go(page, "prizes")
+    expect(page.locator("#prize-lines div", has_text="place")).to_have_text(places)
+    results = pages.open(f"/results/?tournament={one.id}")
+    expect(results.locator("tr.paid")).to_have_text(places)
+
+
+def test_large_amounts_of_a_deal_are_whole_with_thousands_and_read_as_they_are_written(pages, room):
+    one = room.create("Friday", structure="demo", buy_in=50_000_000, currency="EUR")
+    one.do("open-table", table=1, seat_count=9, typed=True)
+    one.enter("Maximiliane von Hohenlohe", "Bo", "Cyd")
+    one.draw()
+    one.do("start")
+    one.do("jump", entry=4)
+    counts = [{"entry": entry, "chips": chips} for entry, chips in ((1, 8000), (2, 4000), (3, 3000))]
+    one.do("type-table", sitting=1, counts=counts, hands=9, button=1)
+    page = pages.director("prizes")
+    page.get_by_role("button", name="Work out a deal").click()
+    page.get_by_role("button", name="Even shares").click()
+    page.get_by_role("button", name="As agreed").click()
+
+    amounts = page.locator("#deal-table .amount")
+    expect(amounts.first).to_have_value("500,000")
+    amounts.first.fill("750,000.50")
+    amounts.nth(1).fill("249999,5")
+    amounts.nth(2).focus()
+    expect(amounts.first).to_have_value("750,000.50")
+    expect(amounts.nth(1)).to_have_value("249,999.50")
+    expect(page.locator("#deal-table tfoot td").last).to_have_text("1,500,000")
+    for width in (1366, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        table = page.locator("#deal .wide")
+        assert table.evaluate("(one) => one.scrollWidth <= one.clientWidth"), width
+        assert amounts.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)"), width
+    read = "async (text) => (await import('/web/words.js')).typedNumber(text)"
+    for text, number in (("", 0), ("1,234", 1234), ("1,5", 1.5), ("1.25", 1.25), ("12,345,678.5", 12_345_678.5)):
+        assert page.evaluate(read, text) == number
+    german = pages.open("/display/?lang=de")
+    for text, number in (("1.234", 1234), ("1,234", 1.234), ("12.345,50", 12_345.5), ("1 000", 1000)):
+        assert german.evaluate(read, text) == number

@@ -1,30 +1,48 @@
 // The tournament's newest acts, each with an undo button while nothing depends on it.
 
 import { html, nothing } from "/web/lit/lit-html.js";
-import { entryName } from "/web/room.js";
-import { knows, say } from "/web/words.js";
+import { clockText, entryName } from "/web/room.js";
+import { knows, say, timeOfDay } from "/web/words.js";
 import { mayOrder, mayUndo } from "../rights.js";
 
 const SHOWN = 4;
+const SHOWN_TABLES = 6;
 export const NAMED = 2; // the undo of an act on more entries than this does not name them
 
 // The act as text. Acts on the clock have their own undo, which knows what the tables have played since then.
-export function actText({ kinds, entry_count: count = 0 }) {
+export function actText({ kinds, entry_count: count = 0, details = {} }) {
   if (kinds[0] === "entry-added" && count > 1) return say("director.entered_together", { count });
   const kind = kinds.find((one) => knows(`director.acts.${one}`) || knows(`director.clock_acts.${one}`));
   if (!kind) return say("director.log.other");
+  const { way, added_ms: added = 0 } = details;
+  if (way && knows(`director.act_ways.${kind}-${way}`)) return say(`director.act_ways.${kind}-${way}`, { time: clockText(Math.abs(added)) });
   return say(knows(`director.acts.${kind}`) ? `director.acts.${kind}` : `director.clock_acts.${kind}`);
 }
 
+// The values that an act set: the changed policy or terms, or the time of the start.
+function actValues({ details: { policy, terms = [], starts_ms: startsMs } = {} }, zone) {
+  if (policy) return [say(`director.now.titles.${policy[0]}`), say(`director.policy.${policy[1]}`)];
+  if (startsMs) return [timeOfDay(startsMs, zone, true)];
+  return terms.map((name) => `director.new_${name === "late_levels" ? "late" : name}`).filter(knows).map((path) => say(path));
+}
+
+// The physical tables of an act, at most as many as entries are named.
+function tablesText({ table, details: { tables = [] } = {} }) {
+  const [only = table] = tables;
+  if (tables.length < 2) return only ? say("director.table", { table: only }).replaceAll(" ", "\u00a0") : "";
+  const [shown, more] = [tables.slice(0, SHOWN_TABLES), tables.length - SHOWN_TABLES];
+  return say("director.log.tables", { tables: [...shown, ...(more > 0 ? [say("director.log.more", { count: more })] : [])].join(", ") });
+}
+
 // The act with its table and seat, or the level that began, and its players unless there are more than `most`.
-export function actAbout(act, { entries, structure }, most = Infinity) {
+export function actAbout(act, { entries, structure, zone }, most = Infinity) {
   const names = act.entry_count > most ? [] : act.entries.map((number) => entries.find((one) => one.entry === number)?.name).filter(Boolean);
   const more = act.entry_count - act.entries.length;
   if (names.length && more > 0) names.push(say("director.log.more", { count: more }));
   const level = typeof act.row === "number" && structure?.entries[act.row] ? entryName(structure, act.row) : "";
-  const where = act.seat ? say("director.seated", act) : act.table ? say("director.table", act) : "";
+  const where = act.seat ? say("director.seated", act) : tablesText(act);
   if (act.seat && names.length) return `${actText(act)} · ${names.join(", ")}: ${where}`;
-  return [actText(act), level, where, names.join(", ")].filter(Boolean).join(" · ");
+  return [actText(act), ...actValues(act, zone), level, where, names.join(", ")].filter(Boolean).join(" · ");
 }
 
 export const isOfTheClock = ({ kinds }) => !kinds.some((one) => knows(`director.acts.${one}`));

@@ -7,8 +7,9 @@ import { levelInForce } from "/web/room.js";
 import { chips, language, money, say } from "/web/words.js";
 import { isOfTheClock } from "../now/just_done.js";
 import { undoText } from "../now/taken_back.js";
-import { FILTERS, inOrder, known, matches, nameText, passes, whereText } from "../players/find.js";
+import { FILTERS, fold, inOrder, isOut, known, matches, nameText, passes, whereText } from "../players/find.js";
 import { Corrections, alike } from "../players/correct.js";
+import { draftOf, keepDraft } from "../players/drafts.js";
 import { Importing, sendImport, twinText } from "../players/import.js";
 import { NotDone, download, entriesCsv, paper, papers, save } from "../players/lists.js";
 import { canBePunished, entryPrice, one as oneEntry } from "../players/one.js";
@@ -16,6 +17,7 @@ import { Penalty } from "../players/penalty.js";
 import { mayOrder, mayUndo } from "../rights.js";
 import { setText } from "../tables.js";
 
+const TYPED = "player"; // the draft of the name
 const SHOWN = 100; // how many rows are shown until all are requested
 const $ = (id) => document.getElementById(id);
 
@@ -26,7 +28,7 @@ export class Players {
   #tournament = null;
   #word = null;
   #zone = "";
-  #query = "";
+  #query = draftOf(TYPED);
   #filter = "all";
   #showsAll = false;
   #open = 0; // the open entry
@@ -106,7 +108,7 @@ export class Players {
     render(
       html`<div class="players ${open || this.#imports ? "is-open" : ""}">
         <div class="list">${this.#head(entries)} ${this.#filters(entries)} ${this.#list(found)}</div>
-        <aside id="player-one" class="panel" aria-label=${say("director.field.one")}>
+        <aside id="player-one" class="panel ${this.#imports ? "importing" : ""}" aria-label=${say("director.field.one")}>
           ${this.#imports ? this.#importing.show(this.#close, this.#toCollect) : open ? this.#one(open) : this.#tools()}
           <p id="one-why" class="why" role="alert"></p>
         </aside>
@@ -124,7 +126,7 @@ export class Players {
       <form id="add" class="fields" @submit=${this.#submit}>
         <p>
           <label for="player">${say("director.player")}</label>
-          <input id="player" autocomplete="off" maxlength="60" spellcheck="false" @input=${this.#typed} @focus=${this.#meet} />
+          <input id="player" autocomplete="off" maxlength="60" spellcheck="false" value=${draftOf(TYPED)} @input=${this.#typed} @focus=${this.#meet} />
         </p>
         <button id="add-entry" type="button" data-needs="register" ?hidden=${!legal.enter}
           ?disabled=${this.#waited} @click=${() => this.#enter(this.#query)}>
@@ -138,14 +140,20 @@ export class Players {
       ${people.length
         ? html`<ul class="known">
             ${people.map((one) => html`<li><button data-needs="register" @click=${() => this.#enter(one.name, one.player)}>
-              <bdi>${one.name}</bdi> <span class="of">${say("director.field.known", { count: one.events, last: one.last })}</span>
+              <bdi>${one.name}</bdi> <span class="of">${this.#outHere(one.name, one.player)
+                ? say("director.field.known_out") : say("director.field.known", { count: one.events, last: one.last })}</span>
             </button></li>`)}
           </ul>`
         : nothing}`;
   }
 
+  #search(text) {
+    this.#query = text;
+    keepDraft(TYPED, text);
+  }
+
   #typed = (event) => {
-    this.#query = event.target.value;
+    this.#search(event.target.value);
     [this.#showsAll, this.#twins, this.#entered] = [false, null, ""];
     this.#show();
   };
@@ -182,15 +190,28 @@ export class Players {
   #add(said, player = "") {
     const name = said.trim();
     if (!name || !mayOrder("add-entry") || this.#sender.isWaiting($("add-why"))) return;
+    const out = this.#outHere(name, player);
+    if (out) {
+      this.#twins = null;
+      this.#choose(out.entry);
+      return;
+    }
     const added = () => {
       if ($("player").value.trim() === name || player) $("player").value = "";
-      this.#query = $("player").value;
+      this.#search($("player").value);
       this.#twins = null;
       this.#entered = this.#collectText("entered", name);
       this.#show();
     };
     this.#sender.send({ do: "add-entry", player, name }, this.#tournament.mark, $("add-why"), added);
     this.#show();
+  }
+
+  // The newest entry of a player who is out of this tournament. It opens with what to collect for a re-entry.
+  #outHere(name, player) {
+    const isSame = (one) => (player ? one.player === player : fold(one.name) === fold(name));
+    const newest = this.#tournament.entries.findLast((one) => !one.voided && isSame(one));
+    return newest && isOut(newest) ? newest : null;
   }
 
   // Fetches the people whom the room knows when the field is first focused.
@@ -303,7 +324,8 @@ export class Players {
     const newest = Math.max(...this.#tournament.entries.map((one) => one.entry));
     this.#order({ do: "add-entry", player, name }, () => {
       this.#comes = { player, name, newest };
-      $("player").value = this.#query = ""; // the search has found its player
+      $("player").value = ""; // the search has found its player
+      this.#search("");
       this.#openAgain();
     });
   }
@@ -396,6 +418,7 @@ export class Players {
     this.#imports = true;
     this.#importing.clear();
     this.#show();
+    this.#importing.restore();
   };
 
   // The answer to an HTTP request. If it failed, null, with the reason next to what was pressed.

@@ -2,14 +2,14 @@
 // agreed on.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
-import { chips, halves, language, money, say } from "/web/words.js";
+import { chips, halves, language, money, say, typedNumber } from "/web/words.js";
 import { prizeLines, unclaimedText } from "../now/agreed.js";
 import { takeBack } from "../now/taken_back.js";
 import { NotDone, download, paper, papers } from "../players/lists.js";
 import { setText } from "../tables.js";
 
 const WAYS = ["chips", "icm", "even"]; // the ways to divide that the clock calculates
-const MANY = 14; // with more lines than this, the prizes use the page's whole width
+const MANY = 14; // with more lines than this, or beside the table of a deal, the prizes use the page's whole width
 const AGREED = "agreed"; // amounts that the players agree on, starting from the previously chosen way
 const $ = (id) => document.getElementById(id);
 
@@ -39,6 +39,9 @@ export class Prizes {
 
   #money = (amount) => money(amount, this.#tournament);
 
+  // An amount in the table of a deal. The sentence below the table has the currency.
+  #plain = (amount) => money(amount, { ...this.#tournament, currency: "" });
+
   #show = () => {
     const { pool, fees, ended, go_on: goOn, deal, in_final: inFinal } = this.#tournament;
     const isSeated = this.#tournament.entries.some((one) => one.seat);
@@ -47,7 +50,7 @@ export class Prizes {
     const why = html`<p id="deal-why" class="why" role="alert"></p>`;
     render(
       html`<div class="prizes">
-        <section id="prizes" class="panel ${lines.length > MANY ? "many" : ""}" ?hidden=${!pool && !fees && !goOn}>
+        <section id="prizes" class="panel ${lines.length > MANY || this.#offers ? "many" : ""}" ?hidden=${!pool && !fees && !goOn}>
           <h2>${say("director.prizes.title")}</h2>
           <dl id="prize-lines">${lines.map(([name, amount]) => html`<div><dt>${name}</dt><dd>${amount}</dd></div>`)}</dl>
           ${this.#tournament.unclaimed ? html`<p id="unclaimed" class="note">${unclaimedText(this.#tournament)}</p>` : nothing}
@@ -81,7 +84,7 @@ export class Prizes {
     const [left, paid] = [this.#left().length, this.#tournament.prizes.length];
     if (this.#tournament.ended || !this.#tournament.pool) return "";
     if (this.#tournament.in_final) return say("director.prizes.in_final");
-    if (this.#tournament.deal) return say("director.prizes.deal");
+    if (this.#tournament.deal) return "";
     const over = left - paid;
     return over > 0 ? say("director.deal.to_money", { count: over, paid: chips(paid) }) : say("director.deal.in_money");
   }
@@ -100,7 +103,9 @@ export class Prizes {
   #deal() {
     const isOld = this.#offers && this.#mark !== this.#tournament.mark;
     const undo = html`<div class="acts">${takeBack(this.#tournament, ({ kinds }) => kinds.includes("deal-made"), this.#undo, { needs: "run" })}</div>`;
-    if (this.#tournament.in_final || this.#tournament.deal) return this.#tournament.deal ? undo : nothing;
+    if (this.#tournament.in_final || this.#tournament.deal) {
+      return this.#tournament.deal ? html`<h2>${say("director.prizes.deal")}</h2>${undo}` : nothing;
+    }
     return html`
       <h2>${say("director.deal.title")}</h2>
       <form class="fields" data-needs="run" @submit=${this.#ask}>
@@ -140,11 +145,11 @@ export class Prizes {
             ${ways.map((way) => html`<th scope="col" class=${chosen(way)}>${say(`director.deal.by.${way}`)}</th>`)}</tr></thead>
           <tbody>${order.map((one, at) => html`<tr><th scope="row" class="name"><bdi>${one.name}</bdi></th>
             <td class="count">${chips(one.chips)}</td><td class="count beside">${share(one.chips, every)}</td>
-            <td class="count beside">${this.#money(prizes[at])}</td>
-            ${ways.map((way) => html`<td class=${chosen(way)}>${way === AGREED ? this.#typing(one) : this.#money(amounts[way].get(one.entry))}</td>`)}</tr>`)}</tbody>
+            <td class="count beside">${this.#plain(prizes[at])}</td>
+            ${ways.map((way) => html`<td class=${chosen(way)}>${way === AGREED ? this.#typing(one) : this.#plain(amounts[way].get(one.entry))}</td>`)}</tr>`)}</tbody>
           <tfoot><tr><th scope="row">${say("director.deal.sum")}</th><td class="count">${chips(every)}</td><td class="beside"></td>
-            <td class="count beside">${this.#money(total)}</td>
-            ${ways.map((way) => html`<td class=${chosen(way)}>${this.#money(sum([...amounts[way].values()]))}</td>`)}</tr></tfoot>
+            <td class="count beside">${this.#plain(total)}</td>
+            ${ways.map((way) => html`<td class=${chosen(way)}>${this.#plain(sum([...amounts[way].values()]))}</td>`)}</tr></tfoot>
         </table>
       </div>
       ${this.#check(sum([...amounts[this.#way].values()]), forWinner, total)}
@@ -169,9 +174,9 @@ export class Prizes {
   }
 
   #typing({ entry, name }) {
-    const amount = this.#agreed.get(entry) / 10 ** this.#tournament.minor_digits;
+    const amount = this.#plain(this.#agreed.get(entry));
     return html`<input class="amount" inputmode="decimal" autocomplete="off" aria-label=${say("director.deal.agreed_for", { name })}
-      .value=${String(amount)} @change=${(event) => this.#agree(entry, event.target.value)} />`;
+      .value=${amount} @change=${(event) => this.#agree(entry, event.target.value)} />`;
   }
 
   #agree(entry, text) {
@@ -180,7 +185,7 @@ export class Prizes {
   }
 
   #minor(text) {
-    return Math.round((Number(text.replace(",", ".")) || 0) * 10 ** this.#tournament.minor_digits);
+    return Math.round((typedNumber(text) || 0) * 10 ** this.#tournament.minor_digits);
   }
 
   #take(way) {

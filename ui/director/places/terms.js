@@ -1,7 +1,7 @@
 // Under "Prizes": the terms of entry, and a form that changes them. A term that can no longer change says why.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
-import { halves, knows, money, say } from "/web/words.js";
+import { halves, knows, money, say, typedNumber } from "/web/words.js";
 import { ask } from "../asking.js";
 import { takeBack } from "../now/taken_back.js";
 import { ownTable, payoutsText, percents } from "../prizes/own_payouts.js";
@@ -155,7 +155,7 @@ export class Terms {
     const found = {};
     for (const [field, text] of this.#typed) {
       const digits = FIELDS[field] === "money" ? this.#tournament.minor_digits : 0;
-      const number = Math.round(Number(text.trim().replace(",", ".") || 0) * 10 ** digits);
+      const number = Math.round(typedNumber(text) * 10 ** digits);
       if (Number.isNaN(number) || number !== this.#value(field)) found[field] = Number.isNaN(number) ? text : number;
     }
     const table = this.#payouts === OWN ? ownTable(this.#own) : this.#shipped.find((one) => one.id === this.#payouts)?.table;

@@ -3,9 +3,10 @@
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { language, say } from "/web/words.js";
+import { draftOf, keepDraft } from "./drafts.js";
 import { NotDone } from "./lists.js";
 
-const SHOWN = 1000; // lines
+const PASTED = "import"; // the draft of the pasted list
 const ENTERS = ["enters", "entered"];
 const asksNothing = () => ({ choices: [], answers: new Map(), same: false });
 
@@ -24,6 +25,11 @@ export class Importing {
 
   clear() {
     [this.#found, this.#asked] = [null, asksNothing()];
+  }
+
+  // The list that was pasted or typed before, and not entered.
+  restore() {
+    document.getElementById("import-text").value = draftOf(PASTED);
   }
 
   // `toCollect(count)` is the amount to collect from that many new players, or empty.
@@ -54,6 +60,7 @@ export class Importing {
 
   async #import(dryRun) {
     this.#found = (await this.#send(this.#asked, dryRun)) ?? this.#found;
+    if (this.#found?.done) keepDraft(PASTED, "");
     this.#redraw();
   }
 }
@@ -68,7 +75,8 @@ function importForm(found, answers, does) {
     document.getElementById("import-file").files = event.dataTransfer.files;
     does.look();
   };
-  const typed = () => {
+  const typed = (event) => {
+    keepDraft(PASTED, event.target.value);
     document.getElementById("import-file").value = ""; // the chosen file was a different list
     does.changed();
   };
@@ -104,7 +112,7 @@ function importFound(found, answers, does) {
   </div>`;
 }
 
-const listed = (lines, shown) => (lines.length ? html`<ul class="lines">${lines.slice(0, SHOWN).map(shown)}</ul>` : nothing);
+const listed = (lines, shown) => (lines.length ? html`<ul class="lines">${lines.map(shown)}</ul>` : nothing);
 
 const numberText = (number) => (number ? html` <span class="of">${say("director.field.member", { number })}</span>` : nothing);
 
@@ -138,7 +146,7 @@ function twins(asks, does, done) {
   return html`<fieldset class="question">
     <legend>${say("director.field.import_asks", { count: asks.length })}</legend>
     ${ofRoom > 1 && !done ? html`<button @click=${does.same}>${say("director.field.import_same", { count: ofRoom })}</button>` : nothing}
-    <ul class="lines">${asks.slice(0, SHOWN).map((one) => twin(one, does, done))}</ul>
+    <ul class="lines">${asks.map((one) => twin(one, does, done))}</ul>
   </fieldset>`;
 }
 

@@ -19,6 +19,14 @@ class AgreedShare(msgspec.Struct, frozen=True):
     amount: int
 
 
+class WonPrize(msgspec.Struct, frozen=True):
+    """A prize that was paid out, with its place and the player as the room shows names."""
+
+    place: int
+    name: str
+    amount: int
+
+
 class PublicPrizes(msgspec.Struct, frozen=True):
     """The prizes by place, starting with the first, in the currency's minor unit. After a deal these are the agreed
     amounts, and the first prize includes what was left to play for. A flight pays no prizes of its own, because its
@@ -37,6 +45,8 @@ class PublicPrizes(msgspec.Struct, frozen=True):
     go_on: int = 0
     """How many players will be left when the flight is over, given the current entries, or 0 if the flight ends after a
     level."""
+    won: tuple[WonPrize, ...] = ()
+    """All prizes with their players, by place, once the tournament is over and if the room shows who won what."""
 
 
 def desk_prizes(desk: Desk) -> PrizeList:
@@ -44,7 +54,7 @@ def desk_prizes(desk: Desk) -> PrizeList:
 
 
 def public_prizes(desk: Desk, names: Shown, with_names: bool) -> PublicPrizes:
-    """The public prizes. With `with_names`, they include who gets what in a deal."""
+    """The public prizes. With `with_names`, they include who gets what in a deal, and who won what at the end."""
     context = desk.context()
     found, currency = prize_list(desk.state, context), context.terms.currency
     entries = desk.state.entries
@@ -62,6 +72,11 @@ def public_prizes(desk: Desk, names: Shown, with_names: bool) -> PublicPrizes:
         ),
         found.for_winner,
         found.go_on,
+        tuple(
+            WonPrize(one.place, shown(entries[one.entry], names), one.amount)
+            for one in found.prizes
+            if with_names and desk.state.ended
+        ),
     )
 
 

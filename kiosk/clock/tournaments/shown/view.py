@@ -27,7 +27,7 @@ from engine.tournament.state import Act, Tournament, is_over
 from engine.tournament.tables.facts import Tables, has_sat, stacks_held
 from engine.tournament.tournament import legal
 from kiosk.clock.tournaments.desk.desk import Desk
-from kiosk.clock.tournaments.shown.acts import ABOUT, entries_of, kinds_of, place_of, row_of
+from kiosk.clock.tournaments.shown.acts import ABOUT, details_of, entries_of, kinds_of, place_of, row_of
 from kiosk.clock.tournaments.shown.rules_said import clauses, rules_said
 from kiosk.clock.tournaments.twins import member_number
 from kiosk.protocol.tournaments import (
@@ -94,6 +94,7 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
                 len(entries),
                 place.seat,
                 row_of(act),
+                details_of(act, tournament),
             )
             for act in tournament.acts[-NEWEST:]
             for entries, place in [(entries_of(act), place_of(act, tournament))]

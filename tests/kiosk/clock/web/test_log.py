@@ -41,3 +41,41 @@ def test_an_act_says_which_seat_it_gave_and_which_level_began(room):
     assert places == [(0, 0, 1), (2, bo["seat"], None), (2, 4, None)]
     shown = one.view["acts"][-3:]
     assert [(act["table"], act["seat"], act["row"]) for act in reversed(shown)] == places
+
+
+def test_an_act_says_which_way_it_set_a_switch_and_at_which_tables(room):
+    one = room.create("Sunday", buy_in=1000, late_levels=2)
+    one.open_tables(1, 2)
+    one.enter("Ana", "Bo", "Cyd", "Dee")
+    one.draw()
+    one.do("start")
+    ana = one.view["entries"][0]["entry"]
+    for on in (True, False):
+        one.do("pause-table", sitting=1, on=on)
+        one.do("pause-tables", on=on)
+        one.do("pin-entry", entry=ana, on=on)
+        one.do("hand-for-hand", on=on)
+    one.do("add-time", delta_ms=300_000)
+    one.do("add-time", delta_ms=-60_000)
+    one.do("set-policy", kind="redraw", policy="never")
+    one.do("change-terms", late_levels=3, guarantee=5000)
+
+    shown = room.ask("GET", f"/{one.id}/log")
+
+    acts = [act for act in reversed(shown) if act["by"] != "clock"][-12:]
+    details = [(act["kinds"][0], act["details"]) for act in acts]
+    assert details == [
+        ("table-paused", {"way": "on", "tables": [1]}),
+        ("table-paused", {"way": "on", "tables": [2]}),
+        ("entry-pin-set", {"way": "on"}),
+        ("barrier-set", {"way": "on"}),
+        ("table-paused", {"way": "off", "tables": [1]}),
+        ("table-paused", {"way": "off", "tables": [2]}),
+        ("entry-pin-set", {"way": "off"}),
+        ("barrier-set", {"way": "off"}),
+        ("time-added", {"way": "on", "added_ms": 300_000}),
+        ("time-added", {"way": "off", "added_ms": -60_000}),
+        ("policy-set", {"policy": ["redraw", "never"]}),
+        ("terms-changed", {"terms": ["late_levels", "guarantee"]}),
+    ]
+    assert {act["act"]: act["details"] for act in one.view["acts"]} == {act["act"]: act["details"] for act in shown}
