@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from engine.actions import Check, Fold, HandOver, Redo, Straddle, Undo
+from engine.actions import BOARD, Check, Fold, HandOver, Redo, Straddle, Undo
 from engine.message import Message, message
 from engine.public import PublicTable
 from engine.table.actions.hands import StartHand
@@ -156,7 +156,19 @@ def _hand_over(table: PublicTable, surroundings: Surroundings, words: Words) -> 
             return ButtonView("hand-over", asking.over, tap_over, asking.over_muck, "go")
         case "ask":
             return ButtonView("hand-over", asking.over, tap_over, asking.over_ask)
-    return ButtonView("hand-over", asking.over, None, asking.over_not_yet, "go")
+    small, why = _why_not_over(table, words)
+    return ButtonView("hand-over", asking.over, None, small, "go", why=why)
+
+
+def _why_not_over(table: PublicTable, words: Words) -> tuple[str, Message | None]:
+    """The card that must be entered before the hand can end, in two words and as the answer to a touch."""
+    asking = words.asking
+    if not table.legal.due:
+        return asking.over_not_yet, None
+    where = table.legal.due[0]
+    if where == BOARD:
+        return asking.over_board, message("gray-over-board")
+    return asking.over_cards, message("gray-over-cards", seat=where)
 
 
 def _fold_out(table: PublicTable, surroundings: Surroundings, over: Ask, words: Words) -> ButtonView:
