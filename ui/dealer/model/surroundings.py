@@ -299,6 +299,8 @@ def after(surroundings: Surroundings, tap: Tap) -> Surroundings:
     refusal = None
     if isinstance(tap, SwitchUnits):
         refusal = RefusalNotice(message("units-blinds" if units else "units-chips"), is_news=True)
+    if isinstance(tap, AskAgain) and tap.why:
+        refusal = RefusalNotice(tap.why)
     return replace(surroundings, refusal=refusal, odd=None, notice=notice, undo_meant=isinstance(tap, AskAgain),
                    walk_meant=isinstance(tap, AskWalk), picked=picked, pot=pot, out_seen=out_seen,
                    units=units)  # fmt: skip

@@ -79,9 +79,22 @@ def _undo(table: PublicTable, surroundings: Surroundings, words: Words, fixes: F
     if not table.undo_asks and not is_past:
         return ButtonView("undo", words.undo, Ask(Undo()), back)
     if not surroundings.undo_meant:
-        return ButtonView("undo", words.undo, AskAgain(), words.undo_past.format(what=back) if is_past else back)
+        return _undo_first(surroundings, back, words)
     text, small = (words.undo_anyway, back) if is_past else (words.fold_stands, words.take_fold_back)
     return ButtonView("undo", text, Ask(Undo(confirmed=True)), small, "warn")
+
+
+def _undo_first(surroundings: Surroundings, back: str, words: Words) -> ButtonView:
+    """The UNDO button before the first of two taps; gray if the latest change is a seating, which it cannot undo."""
+    if surroundings.past_undo:
+        return ButtonView("undo", words.undo, AskAgain(_not_the_seating(surroundings)), words.undo_past, "locked")
+    return ButtonView("undo", words.undo, AskAgain(), back)
+
+
+def _not_the_seating(surroundings: Surroundings) -> Message:
+    """Says that UNDO does not reach the last seating, and the way to change it."""
+    is_alone = surroundings.link is None or surroundings.plays_alone
+    return message("gray-seating-alone") if is_alone else message("gray-seating")
 
 
 def _at_pot(table: PublicTable, surroundings: Surroundings) -> bool:
