@@ -26,6 +26,17 @@ def table_prompt(table: PublicTable, surroundings: Surroundings, words: Words) -
     return _card_due(table, surroundings, words)
 
 
+def step_line(table: PublicTable, surroundings: Surroundings, words: Words) -> str:
+    """The next step in one line, for a place that a notice takes up: the seat to act with the chips to call, the card
+    due or, between hands, the next button and big blind."""
+    if not table.playing:
+        return positions(table, words)
+    if table.legal.push:
+        return ""
+    step = table_prompt(table, surroundings, words)
+    return f"{step.head}: {step.body}" if step.head and step.body else step.head or step.body
+
+
 def street_count(table: PublicTable, words: Words, surroundings: Surroundings = NOTHING) -> str:
     """`3 players, 12,300`: the players still in and the chips, to check against the felt; empty between hands."""
     if not table.playing:
@@ -48,7 +59,7 @@ def _between(table: PublicTable, surroundings: Surroundings, words: Words) -> Pr
     if table.start_problem:
         return _not_ready(table, table.start_problem, surroundings, words)
     ready = words.ready.format(hand=table.next_hand)
-    return PromptView(ready, _level(table, words), _waits(table, words) or _positions(table, words))
+    return PromptView(ready, _level(table, words), _waits(table, words) or positions(table, words))
 
 
 def _not_ready(table: PublicTable, problem: Message, surroundings: Surroundings, words: Words) -> PromptView:
@@ -96,7 +107,7 @@ def _waits(table: PublicTable, words: Words) -> str:
     return words.chips.color_due.format(odd=words.amount(table.race_due[0])) if table.race_due else ""
 
 
-def _positions(table: PublicTable, words: Words) -> str:
+def positions(table: PublicTable, words: Words) -> str:
     """The button and the big blind of the next hand."""
     at = table.next_at
     return words.next_at.format(button=at.button, big=at.big) if at.big else ""

@@ -697,12 +697,13 @@ def test_a_refusal_is_shown_with_its_clause_until_the_next_touch():
         "TDA 2024 rule 50-A",
         True,
     )
+    assert prompt.beside == "Seat 1 Ada: 600 to call"  # the step stays in sight
     page = seen(game, surroundings, KillPage()).page
     assert page is not None
     assert page.refused == "the action is on seat 1, not seat 3 TDA 2024 rule 50-A"
     sheet = seen(play(game, "f f f"), surroundings).sheet
     assert sheet is not None
-    assert sheet.note == prompt
+    assert sheet.note == replace(prompt, beside="")
     assert after(surroundings, OpenPage()).refusal is None
 
 
