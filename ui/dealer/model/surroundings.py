@@ -153,6 +153,8 @@ class Booking(msgspec.Struct, frozen=True):
     refused: tuple[tuple[str, str], ...] = ()
     """The players whose moves the room last refused: the player's id, and the reason in the table's language."""
     gone: tuple[Gone, ...] = ()
+    moves: tuple[AskedMove, ...] = ()
+    """The tables and seats to which the room sends players who leave after this hand, as far as it has sent them."""
     places: tuple[OutPlace, ...] = ()
     """The finishing places of the players who went out in the most recent hand with an elimination."""
     unused: tuple[int, ...] = ()
