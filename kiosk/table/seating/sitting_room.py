@@ -45,7 +45,10 @@ class SittingRoom:
         return tuple(one for one in tables if one.table != self.number)
 
     def gone(self, table: Table) -> tuple[Gone, ...]:
-        """The players who left with chips and are not seated yet, according to the room if it is reachable."""
+        """The players who left with chips and are not seated yet, according to the room if it is reachable. The room
+        sends nothing more about a closed table, where nobody waits for them either."""
+        if self.target.target and self.target.target.closed:
+            return ()
         info, here = self.clock.room_info, _seated(table)
         gone = info.gone if info and self.clock.is_linked else self.players.left
         return tuple(one for one in gone if one.player not in here)

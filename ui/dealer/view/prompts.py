@@ -69,7 +69,10 @@ def _not_ready(table: PublicTable, problem: Message, surroundings: Surroundings,
         if surroundings.link.connected and surroundings.booking.event:
             return PromptView(surroundings.booking.event, words.wait_draw)
         return _awaits_room(surroundings.link, surroundings.clock, words)
-    if surroundings.booking.over and not any(seat.player for seat in table.seats):
+    is_empty = not any(seat.player for seat in table.seats)
+    if is_empty and table.stop is not None and table.stop.why == "over":
+        return PromptView(words.event_is_over, surroundings.booking.event)
+    if surroundings.booking.over and is_empty:
         if surroundings.booking.over == "closed":
             return PromptView(words.table_closed, words.table_closed_help)
         return PromptView(words.table_broken, words.table_broken_help)

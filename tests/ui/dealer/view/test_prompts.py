@@ -10,7 +10,8 @@ from engine.public import public
 from engine.table.actions.chips import CloseRace, OpenRace
 from engine.table.actions.hands import ReportHand
 from engine.table.actions.people import LeaveSeat
-from engine.table.actions.setup import SetLevel, SetMode
+from engine.table.actions.setup import SetLevel, SetMode, StopPlay
+from engine.terms import Stop
 from tests.kit.play import dealt, do, play, sat
 from ui.dealer.model.surroundings import Booking, LevelTime, Link, ReaderHealth, Surroundings
 from ui.dealer.view.prompts import street_count, table_prompt
@@ -136,6 +137,13 @@ def test_an_empty_tournament_table_says_that_it_is_closed_or_broken(over, head):
 
     assert said(empty, Surroundings(booking=Booking(over=over)))[0] == head
     assert said(here, Surroundings(booking=Booking(over=over)))[0] == "No hand yet"
+
+
+def test_after_the_event_an_empty_table_says_so_and_not_that_it_is_broken():
+    empty = do(sat((5_000, 6_000)), LeaveSeat(1), LeaveSeat(2), StopPlay(Stop("over", 0)))
+    around = Surroundings(booking=Booking(over="breaking", event="Friday night"))
+
+    assert said(empty, around) == ("Event over", "Friday night", "")
 
 
 def test_an_opened_table_names_its_tournament_and_waits_for_the_draw():
