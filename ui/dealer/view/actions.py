@@ -66,7 +66,7 @@ def while_entering(buttons: tuple[ButtonView, ...], words: Words, close: OpenPag
 
 def _undo(table: PublicTable, surroundings: Surroundings, words: Words, fixes: Fixes) -> ButtonView:
     if _at_pot(table, surroundings):
-        pushed = pot_name(table.awards[surroundings.pot - 1].pot, words)
+        pushed = pot_name(table.awards[surroundings.pot - 1].pot, table, words)
         small = words.asking.pot_pushed.format(pot=pushed)
         return ButtonView("undo", words.undo, ShowPot(surroundings.pot - 1), small)
     if table.last is None:
@@ -217,7 +217,7 @@ def _push(table: PublicTable, surroundings: Surroundings, words: Words) -> Butto
     asking = words.asking
     if _pots_left(table, surroundings):
         coming = table.awards[award_at(table.awards, surroundings.pot) + 1]
-        small = asking.push_then.format(pot=pot_name(coming.pot, words), chips=words.amount(coming.chips))
+        small = asking.push_then.format(pot=pot_name(coming.pot, table, words), chips=words.amount(coming.chips))
         return ButtonView("push-pot", asking.push, ShowPot(surroundings.pot + 1), small, "go")
     tap = Ask(HandOver(start=_follows(surroundings)))
     if none := _why_none_follows(table, surroundings, words):

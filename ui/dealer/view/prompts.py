@@ -159,7 +159,7 @@ def _awaits_floor(table: PublicTable, words: Words) -> PromptView:
     """Says that the floor must decide who gets a pot; empty if every pot has someone who can win it."""
     if not table.legal.award:
         return PromptView("")
-    pot = pot_name(table.legal.award[0], words)
+    pot = pot_name(table.legal.award[0], table, words)
     path = f"{words.menu.more}, {words.menu.entries['override'].text}"
     return PromptView(pot, words.unclaimed, path)
 

@@ -36,11 +36,11 @@ def said(game: Game, surroundings: Surroundings = PLAIN) -> tuple[str, str, str]
     [
         ("", "Seat 4 Dan", "200 to call"),
         ("r600 f", "Seat 2 Ben", "500 to call"),
-        (FLOP, "Burn, then deal", "flop card 1"),
-        (f"{FLOP} Qh", "Deal", "flop card 2"),
+        (FLOP, "Burn, then deal", "flop, first card"),
+        (f"{FLOP} Qh", "Deal", "flop, second card"),
         (f"{FLOP} QhJd2c k k k", "Burn, then deal", "turn card"),
         (f"{FLOP} QhJd2c k k k 7s k k k", "Burn, then deal", "river card"),
-        (f"{FLOP} QhJd2c k k k 7s k k k 9d k b400 c f", "Seat 3 Cleo shows", "card 1 of 2"),
+        (f"{FLOP} QhJd2c k k k 7s k k k 9d k b400 c f", "Seat 3 Cleo shows", "table the hand, card 1"),
     ],
 )
 def test_the_prompt_says_what_to_do_next(script, head, body):
