@@ -36,6 +36,11 @@ class Staffing(msgspec.Struct, frozen=True, gc=False):
     wrong_floor: int = 0
 
 
+def own_event(table: int) -> str:
+    """The event id of a game that was seated at the table. No clock has an event with this name."""
+    return f"Table {table}"
+
+
 def wrong_in_a_row(staffing: Staffing, role: str) -> int:
     """The number of wrong PINs for this role since its last correct one. A dealer who enters their own PIN does not get
     more attempts at the floor's."""

@@ -186,6 +186,7 @@ class Practice(QObject):
         self._reading = True
         self._coach.dismiss()
         self._rescan.stop()
+        self._show()
         self.window.screen.open(ReviewPage(found, self._hands))
 
     def _next_hand(self) -> None:
@@ -220,12 +221,14 @@ class Practice(QObject):
             self._scanner.scan(card)
 
     def _show(self) -> None:
+        """Show the narration of the hand in play; nothing of a hand that is being reviewed."""
+        hand = None if self._reading else self.hand
         self.window.display.show_narration(
             replace(
-                self.hand.narration if self.hand else Narration(),
-                hand=len(self.reviews) + 1,
+                hand.narration if hand else Narration(),
+                hand=min(len(self.reviews) + 1, self._hands),
                 hands=self._hands,
-                step=not self._pace_ms and self.hand is not None and not self.hand.is_told,
+                step=not self._pace_ms and hand is not None and not hand.is_told,
                 trouble=self._trouble,
                 coach=self._coach.shown,
                 coached=self._coach.count,

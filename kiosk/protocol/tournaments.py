@@ -92,6 +92,8 @@ class SittingView(msgspec.Struct, frozen=True):
     paused: bool = False
     paused_after: int = 0
     """The last hand of a paused table; 0 if it has none or is not paused."""
+    pause_reason: str = ""
+    """The director's reason for the pause."""
 
 
 class DifferenceView(msgspec.Struct, frozen=True):

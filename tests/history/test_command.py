@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.events import Event
 from engine.history.record import final, hands
 from engine.table.actions.people import SeatTaken
+from engine.table.state import own_event
 from kiosk import cli
 from kiosk.commands import history
 from kiosk.protocol.codec import encode_event
@@ -73,6 +75,16 @@ def test_the_hands_of_a_running_table_are_written_in_words(tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "\n\n".join(in_words(record, ENGLISH) for record in finished)
     assert "14 November 2023, 22:13 UTC" in done.stdout
+
+
+def test_a_table_without_a_clock_has_blinds_but_no_level():
+    """Its blinds are set by hand, and its event has no name of its own."""
+    own = replace(FINISHED[0], event=own_event(7), table=7)
+    heading = in_words(own, ENGLISH).splitlines()[:3]
+
+    assert heading[0] == f"Table 7 · hand {own.deal.hand}"
+    assert not any("Level" in line for line in heading)
+    assert any(line.startswith("blinds ") for line in heading)
 
 
 @pytest.mark.parametrize("form", ["phh", "ohh"])

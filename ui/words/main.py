@@ -195,9 +195,12 @@ class Words(Texts, frozen=True):
 
     def board_place(self, place: int) -> str:
         """The name of a board card by its position. The first position is 1."""
-        return (self.flop_card, self.flop_card, self.flop_card, self.turn_card, self.river_card)[place - 1].format(
-            card=place
-        )
+        return (self.flop_first, self.flop_second, self.flop_third, self.turn_card, self.river_card)[place - 1]
+
+    def ordinal(self, number: int) -> str:
+        """A place as an ordinal: `1st`, `12th`, `22nd`."""
+        say, last = self.ordinals, 0 if number % 100 in (11, 12, 13) else number % 10
+        return {1: say.one, 2: say.two, 3: say.three}.get(last, say.other).format(number=number)
 
     def happened(self, event: "Event") -> str:
         """An event in a few words. Empty for an event that the dealer cannot undo."""

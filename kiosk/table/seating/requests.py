@@ -10,7 +10,7 @@ from engine.refused import Refused
 from engine.table.actions.people import LeaveSeat, PlanLeave, TakeSeat
 from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from engine.table.actions.staff import MeetFloor
-from engine.table.state import Table
+from engine.table.state import Table, own_event
 from engine.tournament.targets import TableTarget
 from kiosk.protocol.messages import BackAsked, EntryAsked, FloorAnswer, MoveAsked, RebuyAsked
 from ui.dealer.model.sign_in import signed
@@ -91,11 +91,6 @@ def ordered_by(answer: FloorAnswer) -> Action:
 
 def is_signed(order: Action) -> bool:
     return bool(getattr(order, "by", "") or getattr(order, "floor", ""))
-
-
-def own_event(table: int) -> str:
-    """The event id of a game that was seated at the table. No clock has an event with this name."""
-    return f"Table {table}"
 
 
 def plays_alone(table: Table) -> bool:

@@ -8,11 +8,13 @@ from engine.public import PublicSeat, PublicTable
 from engine.table.actions.people import BuyChips, LeaveSeat, TakeSeat
 from engine.table.state import Table
 from engine.tournament.tables.room_info import FreeSeats, Gone, IncomingPlayer
+from engine.tournament.targets import TableTarget
 from kiosk.table.link.follower import ClockFollower
+from kiosk.table.seating.requests import player_of
 from kiosk.table.seating.sitting_players import SittingPlayers
 from kiosk.table.seating.target import TargetFollower
 from kiosk.zone import is_zone, said_in
-from ui.dealer.model.surroundings import Booking, Due, NextDealer
+from ui.dealer.model.surroundings import AskedMove, Booking, Due, NextDealer
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +45,10 @@ class SittingRoom:
         return tuple(one for one in tables if one.table != self.number)
 
     def gone(self, table: Table) -> tuple[Gone, ...]:
-        """The players who left with chips and are not seated yet, according to the room if it is reachable."""
+        """The players who left with chips and are not seated yet, according to the room if it is reachable. The room
+        sends nothing more about a closed table, where nobody waits for them either."""
+        if self.target.target and self.target.target.closed:
+            return ()
         info, here = self.clock.room_info, _seated(table)
         gone = info.gone if info and self.clock.is_linked else self.players.left
         return tuple(one for one in gone if one.player not in here)
@@ -56,7 +61,7 @@ class SittingRoom:
         info, out = self.clock.room_info, tuple((one.player, one.name) for one in target.out)
         return Booking(self.clock.is_linked and not over, over, out, self.free if info else None, gone=gone,
                        places=info.out if info else (), unused=target.unused, event=target.name,
-                       next_dealer=self._next_dealer)  # fmt: skip
+                       next_dealer=self._next_dealer, moves=_moves(target))  # fmt: skip
 
     @property
     def _next_dealer(self) -> NextDealer | None:
@@ -66,6 +71,15 @@ class SittingRoom:
         zone = self.clock.zone
         known = relief.due_ms is not None and is_zone(zone)
         return NextDealer(relief.name, said_in(relief.due_ms, zone)[-5:] if known and relief.due_ms else "")
+
+
+def _moves(target: TableTarget) -> tuple[AskedMove, ...]:
+    """Where the players go who leave after this hand. In a redraw, a player may stay at the same table."""
+    return tuple(
+        AskedMove(player_of(one.entry, target), one.to_table or target.table, one.to_seat)
+        for one in target.leaving
+        if one.to_seat
+    )
 
 
 def _seated(table: Table) -> frozenset[str]:

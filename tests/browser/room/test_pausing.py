@@ -58,13 +58,13 @@ def test_the_open_table_is_paused_beside_its_play_and_the_map_says_so(pages, roo
 def test_a_paused_table_is_a_card_on_now_that_resumes_play(pages, room):
     friday = room.create("Friday")
     friday.open_tables(1, 2)
-    friday.do("pause-table", sitting=2)
+    friday.do("pause-table", sitting=2, reason="Ruling in progress")
     page = pages.director("tables")
     page.locator("#map .tile.warn").click()
     expect(page.locator("#one-table > *").nth(1)).to_have_id("one-table-pause")
 
     go(page, "now")
-    card = page.locator("#lanes .card", has_text="Table paused")
+    card = page.locator("#lanes .card", has_text="Table paused: Ruling in progress")
     card.get_by_role("button", name="Resume play").click()
 
     expect(card).to_have_count(0)

@@ -228,6 +228,15 @@ def test_tips_and_leaving_do_not_count_as_taps_of_the_hand(practise):
     assert trainee.practice.hand.narration.taps == 0
 
 
+def test_nothing_of_a_hand_is_narrated_while_it_is_reviewed(practise):
+    trainee = practise(TWO_CALLERS)
+    trainee.hand()
+
+    shown = trainee.window.screen.content
+    assert shown.page is not None
+    assert (shown.surroundings.narration.now, shown.surroundings.narration.before) == (None, None)
+
+
 def number_of(trainee, kind, which=0):
     """The number of the hand's act of this kind."""
     acts = trainee.practice.hand.acts

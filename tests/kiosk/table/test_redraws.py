@@ -4,12 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from engine.refused import Refused
+from engine.table.actions.hands import StartHand
 from engine.table.actions.people import SeatTaken, TakeSeat
 from engine.table.actions.setup import PlaceButton
 from engine.table.rules import decide
 from engine.tournament.targets import Leaving, RosterSeat
 from kiosk.table.seating.target import steps_towards
 from tests.kit.table_bench import TableBench, begins, target
+from ui.dealer.model.surroundings import AskedMove
 
 
 @pytest.fixture
@@ -36,6 +38,18 @@ def test_a_player_who_stays_at_this_physical_table_leaves_its_sitting_for_the_ne
     bench.hears_target(target(2, leaving=(Leaving(4, 0, 1),), breaking=True))
 
     assert "4" not in {seat.player for seat in bench.table.seats if seat}
+
+
+def test_during_the_hand_the_screen_knows_where_the_players_go(bench):
+    """
+    A player who stays at this physical table gets another seat there.
+    """
+    bench.hears_target(target(1, *begins(1, 4, 7)))
+    bench.host.orders.ask(StartHand())
+    bench.hears_target(target(2, leaving=(Leaving(4, 2, 5), Leaving(7, 0, 1), Leaving(1, 0, 0)), breaking=True))
+
+    table = bench.table.number
+    assert bench.face.surroundings.booking.moves == (AskedMove("4", 2, 5), AskedMove("7", table, 1))
 
 
 def test_only_after_a_redraw_can_a_player_come_from_the_table_itself(bench):

@@ -316,6 +316,19 @@ def test_a_player_called_back_before_sitting_down_elsewhere_sits_here_again_with
     assert bench.face.surroundings.booking.gone == ()
 
 
+def test_a_closed_table_shows_nobody_on_the_way_to_another_one(bench):
+    """
+    The room sends a closed table nothing more about its players, so what it said last would stay.
+    """
+    bench.hears_target(target(2, *begins(4, 7), leaving=leaves(1)))
+    bench.hears(StateReceived(state(), (), None, RoomInfo(gone=(Gone("1", "Player 1", 5000, 1, 2, 6),))))
+    assert bench.face.surroundings.booking.gone
+
+    bench.hears_target(target(3, closed=True))
+
+    assert bench.face.surroundings.booking.gone == ()
+
+
 def test_a_refused_call_back_seats_nobody(bench):
     bench.hears_target(target(2, *begins(4, 7), leaving=leaves(1)))
     bench.hears(StateReceived(state(), (), None, RoomInfo(gone=(Gone("1", "Player 1", 5000, 1, 2, 6),))))

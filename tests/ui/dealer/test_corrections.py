@@ -65,8 +65,10 @@ def test_correcting_a_bet_of_an_earlier_street_says_who_adds_how_much_until_conf
     callers = [seat.seat for seat in public(engine.game).seats if seat.put_in == 900]
     assert len(callers) == 3
     assert [f"eat {seat} adds 100" in said for seat in callers] == [True] * 3
-    finger.tap(f"seat-{public(engine.game).legal.seat}", "page-close")
+    to_act = public(engine.game).legal.seat
+    finger.tap(f"seat-{to_act}", "page-close")
     assert notice(screen) == said
+    assert screen.drawn.prompt.beside.startswith(f"Seat {to_act} ")  # the step is above the notice
     finger.tap("notice")
     assert notice(screen) == ""
 

@@ -153,6 +153,8 @@ class Booking(msgspec.Struct, frozen=True):
     refused: tuple[tuple[str, str], ...] = ()
     """The players whose moves the room last refused: the player's id, and the reason in the table's language."""
     gone: tuple[Gone, ...] = ()
+    moves: tuple[AskedMove, ...] = ()
+    """The tables and seats to which the room sends players who leave after this hand, as far as it has sent them."""
     places: tuple[OutPlace, ...] = ()
     """The finishing places of the players who went out in the most recent hand with an elimination."""
     unused: tuple[int, ...] = ()
@@ -299,6 +301,8 @@ def after(surroundings: Surroundings, tap: Tap) -> Surroundings:
     refusal = None
     if isinstance(tap, SwitchUnits):
         refusal = RefusalNotice(message("units-blinds" if units else "units-chips"), is_news=True)
+    if isinstance(tap, AskAgain) and tap.why:
+        refusal = RefusalNotice(tap.why)
     return replace(surroundings, refusal=refusal, odd=None, notice=notice, undo_meant=isinstance(tap, AskAgain),
                    walk_meant=isinstance(tap, AskWalk), picked=picked, pot=pot, out_seen=out_seen,
                    units=units)  # fmt: skip

@@ -6,6 +6,7 @@ import msgspec
 
 from engine.actions import TableAction
 from engine.events import Blinds
+from engine.message import Message
 from ui.dealer.model.cards import EnrollDo
 from ui.dealer.model.profile import Profile
 from ui.dealer.model.readers import Area, ReaderWatch
@@ -181,7 +182,9 @@ class SeeNotice(Tap, frozen=True):
 
 
 class AskAgain(Tap, frozen=True):
-    """Have UNDO ask for confirmation."""
+    """Have UNDO ask for confirmation. `why` is the reason why the first touch does nothing else."""
+
+    why: Message | None = None
 
 
 class AskWalk(Tap, frozen=True):

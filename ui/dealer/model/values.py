@@ -160,6 +160,8 @@ class PromptView(msgspec.Struct, frozen=True):
     seat: int = 0
     """The seat to act. Its number and its player's `name` are drawn in place of the head."""
     name: str = ""
+    beside: str = ""
+    """The next step in one line, if something else takes the place of the prompt."""
 
 
 class WinnerView(msgspec.Struct, frozen=True):

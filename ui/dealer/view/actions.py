@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from engine.actions import Check, Fold, HandOver, Redo, Straddle, Undo
+from engine.actions import BOARD, Check, Fold, HandOver, Redo, Straddle, Undo
 from engine.message import Message, message
 from engine.public import PublicTable
 from engine.table.actions.hands import StartHand
@@ -66,7 +66,7 @@ def while_entering(buttons: tuple[ButtonView, ...], words: Words, close: OpenPag
 
 def _undo(table: PublicTable, surroundings: Surroundings, words: Words, fixes: Fixes) -> ButtonView:
     if _at_pot(table, surroundings):
-        pushed = pot_name(table.awards[surroundings.pot - 1].pot, words)
+        pushed = pot_name(table.awards[surroundings.pot - 1].pot, table, words)
         small = words.asking.pot_pushed.format(pot=pushed)
         return ButtonView("undo", words.undo, ShowPot(surroundings.pot - 1), small)
     if table.last is None:
@@ -79,9 +79,22 @@ def _undo(table: PublicTable, surroundings: Surroundings, words: Words, fixes: F
     if not table.undo_asks and not is_past:
         return ButtonView("undo", words.undo, Ask(Undo()), back)
     if not surroundings.undo_meant:
-        return ButtonView("undo", words.undo, AskAgain(), words.undo_past.format(what=back) if is_past else back)
+        return _undo_first(surroundings, back, words)
     text, small = (words.undo_anyway, back) if is_past else (words.fold_stands, words.take_fold_back)
     return ButtonView("undo", text, Ask(Undo(confirmed=True)), small, "warn")
+
+
+def _undo_first(surroundings: Surroundings, back: str, words: Words) -> ButtonView:
+    """The UNDO button before the first of two taps; gray if the latest change is a seating, which it cannot undo."""
+    if surroundings.past_undo:
+        return ButtonView("undo", words.undo, AskAgain(_not_the_seating(surroundings)), words.undo_past, "locked")
+    return ButtonView("undo", words.undo, AskAgain(), back)
+
+
+def _not_the_seating(surroundings: Surroundings) -> Message:
+    """Says that UNDO does not reach the last seating, and the way to change it."""
+    is_alone = surroundings.link is None or surroundings.plays_alone
+    return message("gray-seating-alone") if is_alone else message("gray-seating")
 
 
 def _at_pot(table: PublicTable, surroundings: Surroundings) -> bool:
@@ -156,7 +169,19 @@ def _hand_over(table: PublicTable, surroundings: Surroundings, words: Words) -> 
             return ButtonView("hand-over", asking.over, tap_over, asking.over_muck, "go")
         case "ask":
             return ButtonView("hand-over", asking.over, tap_over, asking.over_ask)
-    return ButtonView("hand-over", asking.over, None, asking.over_not_yet, "go")
+    small, why = _why_not_over(table, words)
+    return ButtonView("hand-over", asking.over, None, small, "go", why=why)
+
+
+def _why_not_over(table: PublicTable, words: Words) -> tuple[str, Message | None]:
+    """The card that must be entered before the hand can end, in two words and as the answer to a touch."""
+    asking = words.asking
+    if not table.legal.due:
+        return asking.over_not_yet, None
+    where = table.legal.due[0]
+    if where == BOARD:
+        return asking.over_board, message("gray-over-board")
+    return asking.over_cards, message("gray-over-cards", seat=where)
 
 
 def _fold_out(table: PublicTable, surroundings: Surroundings, over: Ask, words: Words) -> ButtonView:
@@ -192,7 +217,7 @@ def _push(table: PublicTable, surroundings: Surroundings, words: Words) -> Butto
     asking = words.asking
     if _pots_left(table, surroundings):
         coming = table.awards[award_at(table.awards, surroundings.pot) + 1]
-        small = asking.push_then.format(pot=pot_name(coming.pot, words), chips=words.amount(coming.chips))
+        small = asking.push_then.format(pot=pot_name(coming.pot, table, words), chips=words.amount(coming.chips))
         return ButtonView("push-pot", asking.push, ShowPot(surroundings.pot + 1), small, "go")
     tap = Ask(HandOver(start=_follows(surroundings)))
     if none := _why_none_follows(table, surroundings, words):

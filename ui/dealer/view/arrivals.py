@@ -10,6 +10,7 @@ from engine.tournament.tables.room_info import IncomingPlayer
 from ui.dealer.model.surroundings import Due, Surroundings
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, PromptView
+from ui.dealer.view.prompts import positions
 from ui.words import Words
 
 
@@ -68,13 +69,14 @@ def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> Prom
     if one is None:
         problem = table.start_problem
         head = words.say(problem) if problem else words.ready.format(hand=table.next_hand)
-        return PromptView(head, came, calls=True) if came else None
+        return PromptView(head, came, positions(table, words), calls=True) if came else None
     left = len(surroundings.coming)
     head = say.head_of.format(count=left) if left > 1 else say.head
     said = say.body if one.seat else say.body_any
     body = said.format(name=one.name, seat=one.seat, chips=words.amount(one.chips))
     place = say.from_table.format(table=one.came_from) if one.came_from else ""
-    return PromptView(head, f"{body} {place}".strip(), came or say.foot.format(seat=one.seat or ""), calls=True)
+    foot = came or say.foot.format(seat=one.seat or "")
+    return PromptView(head, f"{body} {place}".strip(), foot, calls=True, beside=positions(table, words))
 
 
 def _came(came: tuple[Due, ...], words: Words) -> str:

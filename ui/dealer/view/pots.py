@@ -38,7 +38,7 @@ def pots(table: PublicTable, surroundings: Surroundings, words: Words) -> tuple[
         return ()
     if len(table.pots) > 1:
         seats = tuple(sorted({seat for pot in table.pots for seat in pot.eligible}))
-        return tuple(_pot(pot, seats, shown(pot.chips, table, surroundings, words), words) for pot in table.pots)
+        return tuple(_pot(pot, table, seats, shown(pot.chips, table, surroundings, words), words) for pot in table.pots)
     live = sum(seat.live for seat in table.seats)
     return (PotView(words.pot, shown(table.pot, table, surroundings, words), words.counted(words.players_in, live)),)
 
@@ -49,9 +49,15 @@ def total(table: PublicTable, surroundings: Surroundings, words: Words) -> PotVi
     return PotView(words.total, shown(table.pot, table, surroundings, words))
 
 
-def pot_name(number: int, words: Words) -> str:
-    """The name of a pot: `MAIN POT` or `SIDE POT 1`."""
-    return words.side_pot.format(pot=number) if number else words.main_pot
+def pot_name(number: int, table: PublicTable, words: Words) -> str:
+    """The name of a pot: `MAIN POT`, or `SIDE POT 1`, without a number if it is the only one."""
+    if not number:
+        return words.main_pot
+    return words.only_side_pot if _has_one_side_pot(table) else words.side_pot.format(pot=number)
+
+
+def _has_one_side_pot(table: PublicTable) -> bool:
+    return max([pot.number for pot in table.pots] + [award.pot for award in table.awards], default=0) < 2
 
 
 def winning_five(table: PublicTable, seat: int) -> tuple[Card, ...]:
@@ -78,7 +84,8 @@ def went_back(table: PublicTable) -> tuple[int, int] | None:
     return None
 
 
-def _pot(pot: PublicPot, seats: tuple[int, ...], chips: str, words: Words) -> PotView:
-    name = words.side_short.format(pot=pot.number) if pot.number else words.main_short
+def _pot(pot: PublicPot, table: PublicTable, seats: tuple[int, ...], chips: str, words: Words) -> PotView:
+    side = words.only_side_short if _has_one_side_pot(table) else words.side_short.format(pot=pot.number)
+    name = side if pot.number else words.main_short
     who = " ".join(str(seat) for seat in sorted(pot.eligible))
     return PotView(name, chips, who, tuple((seat, seat in pot.eligible) for seat in seats))

@@ -28,6 +28,17 @@ def table_prompt(table: PublicTable, surroundings: Surroundings, words: Words) -
     return _card_due(table, surroundings, words)
 
 
+def step_line(table: PublicTable, surroundings: Surroundings, words: Words) -> str:
+    """The next step in one line, for a place that a notice takes up: the seat to act with the chips to call, the card
+    due or, between hands, the next button and big blind."""
+    if not table.playing:
+        return positions(table, words)
+    if table.legal.push:
+        return ""
+    step = table_prompt(table, surroundings, words)
+    return f"{step.head}: {step.body}" if step.head and step.body else step.head or step.body
+
+
 def street_count(table: PublicTable, words: Words, surroundings: Surroundings = NOTHING) -> str:
     """`3 players, 12,300`: the players still in and the chips, to check against the felt; empty between hands."""
     if not table.playing:
@@ -50,7 +61,7 @@ def _between(table: PublicTable, surroundings: Surroundings, words: Words) -> Pr
     if table.start_problem:
         return _not_ready(table, table.start_problem, surroundings, words)
     ready = words.ready.format(hand=table.next_hand)
-    return PromptView(ready, _level(table, words), _waits(table, words) or _positions(table, words))
+    return PromptView(ready, _level(table, words), _waits(table, words) or positions(table, words))
 
 
 def _not_ready(table: PublicTable, problem: Message, surroundings: Surroundings, words: Words) -> PromptView:
@@ -60,7 +71,10 @@ def _not_ready(table: PublicTable, problem: Message, surroundings: Surroundings,
         if surroundings.link.connected and surroundings.booking.event:
             return PromptView(surroundings.booking.event, words.wait_draw)
         return _awaits_room(surroundings.link, surroundings.clock, words)
-    if surroundings.booking.over and not any(seat.player for seat in table.seats):
+    is_empty = not any(seat.player for seat in table.seats)
+    if is_empty and table.stop is not None and table.stop.why == "over":
+        return PromptView(words.event_is_over, surroundings.booking.event)
+    if surroundings.booking.over and is_empty:
         if surroundings.booking.over == "closed":
             return PromptView(words.table_closed, words.table_closed_help)
         return PromptView(words.table_broken, words.table_broken_help)
@@ -98,7 +112,7 @@ def _waits(table: PublicTable, words: Words) -> str:
     return words.chips.color_due.format(odd=words.amount(table.race_due[0])) if table.race_due else ""
 
 
-def _positions(table: PublicTable, words: Words) -> str:
+def positions(table: PublicTable, words: Words) -> str:
     """The button and the big blind of the next hand."""
     at = table.next_at
     return words.next_at.format(button=at.button, big=at.big) if at.big else ""
@@ -152,7 +166,7 @@ def _awaits_floor(table: PublicTable, words: Words) -> PromptView:
     """Says that the floor must decide who gets a pot; empty if every pot has someone who can win it."""
     if not table.legal.award:
         return PromptView("")
-    pot = pot_name(table.legal.award[0], words)
+    pot = pot_name(table.legal.award[0], table, words)
     path = f"{words.menu.more}, {words.menu.entries['override'].text}"
     return PromptView(pot, words.unclaimed, path)
 

@@ -15,6 +15,7 @@ from ui.dealer.view.fixes import fixes, no_chips_move, notice_button
 from ui.dealer.view.past import past_board, past_pots, past_seats
 from ui.dealer.view.pots import playing_cards, pot_touch, pots, total
 from ui.dealer.view.practice import coach, narration_prompt, next_button, practice_cells, tips_button
+from ui.dealer.view.prompts import step_line
 from ui.dealer.view.seats import during_entry, seats
 from ui.dealer.view.stage.awards import sheet, still_to_push
 from ui.dealer.view.stage.out import out_view, wins_line
@@ -72,10 +73,18 @@ def view(context: PageContext, page: Page | None = None) -> View:
     if surroundings.narration:
         return _practiced(plain, surroundings.narration, context)
     if not _has_held(context):
-        return plain
+        return _with_step(plain, context)
     from ui.dealer.view.held import held_first  # noqa: PLC0415  the first frame does not wait for it
 
-    return held_first(plain, context)
+    return _with_step(held_first(plain, context), context)
+
+
+def _with_step(shown: View, context: PageContext) -> View:
+    """The view with the next step in one line, if a key takes the prompt's place."""
+    if shown.answer is None:
+        return shown
+    beside = step_line(context.table, context.surroundings, context.words)
+    return replace(shown, prompt=replace(shown.prompt, beside=beside))
 
 
 def _reopening(redo: ButtonView, context: PageContext) -> ButtonView:
@@ -118,7 +127,7 @@ def _prompt(context: PageContext) -> PromptView:
     if plain.refused:
         return plain
     if none := no_chips_move(context.surroundings, context.words):
-        return none
+        return replace(none, beside=step_line(context.table, context.surroundings, context.words))
     stepwise = steps_prompt(context, plain)
     if not _has_held(context):
         return stepwise

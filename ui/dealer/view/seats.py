@@ -91,7 +91,7 @@ def _seat(  # noqa: PLR0913, PLR0917  # one place where a tile is put together
     mood = _mood(table, seat, surroundings)
     cards = marked(card_views(seat.cards, five), seat.seat, surroundings.odd)
     sitting = mood != "empty"
-    word = _label(table, seat, mood, surroundings, words)
+    word = _label(table, seat, mood, surroundings, words) if sitting else _dead(table, seat, words)
     all_in = shown(seat.put_in, table, surroundings, words) if seat.all_in and seat.live and table.playing else ""
     view = SeatTileView(
         seat=seat.seat,
@@ -198,6 +198,14 @@ def _discs(table: PublicTable, seat: int, words: Words) -> tuple[str, ...]:
         (_straddler(table), words.straddle_disc),
     )
     return tuple(mark for place, mark in marks if place == seat)
+
+
+def _dead(table: PublicTable, seat: PublicSeat, words: Words) -> str:
+    """Says that the button or the small blind is dead, because it is at this empty seat."""
+    if table.playing and seat.dealt:
+        return ""
+    at = table.next_at if table.next_at.big else table
+    return words.dead_button if at.button == seat.seat else words.dead_small if at.small == seat.seat else ""
 
 
 def _straddler(table: PublicTable) -> int:

@@ -1,5 +1,7 @@
 """The strip along the far edge (table, blinds, time, notes, link, readers), and the prompt in front of the dealer."""
 
+from msgspec.structs import replace
+
 from engine.public import PublicTable
 from ui.dealer.model.sign_in import signers
 from ui.dealer.model.surroundings import LevelTime, Surroundings
@@ -7,7 +9,7 @@ from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, CellView, PromptView
 from ui.dealer.view import arrivals
 from ui.dealer.view.cards import odd_prompt
-from ui.dealer.view.prompts import table_prompt
+from ui.dealer.view.prompts import step_line, table_prompt
 from ui.words import Words
 
 
@@ -25,8 +27,11 @@ def strip(table: PublicTable, surroundings: Surroundings, words: Words) -> tuple
 
 
 def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:
-    """The dealer's next step. A refusal takes its place until something changes."""
-    if (refused := refusal(surroundings, words)) and not _is_of_arrival(surroundings):
+    """The dealer's next step. A refusal shares its place until something changes."""
+    refused = refusal(surroundings, words)
+    if refused:
+        refused = replace(refused, beside=step_line(table, surroundings, words))
+    if refused and not _is_of_arrival(surroundings):
         return refused
     if surroundings.link and surroundings.link.lost and surroundings.link.trouble:
         said = words.fault(surroundings.link.trouble)

@@ -30,6 +30,8 @@ RIM, ENTRY_RIM = 1.5, 0.4
 """How far a page reaches beyond its buttons, in millimeters; a page in the opening between the seats has less room."""
 FRAME = 0.4
 """The width of a page's edge."""
+SPILL = 2.0
+"""How far letters may reach beyond their line, such as a comma below it. They are erased together with the line."""
 
 
 class PageSheet(QWidget):
@@ -80,7 +82,9 @@ class PageSheet(QWidget):
         if self._view is None or _said(view) != _said(self._view):
             said = (view.refused or view.title, *(line.text for line in view.lines))
             self.setAccessibleName(". ".join(part for part in said if part))
-            self.update(self.rect() if moved else self._head.united(self._entry).toAlignedRect())
+            spill = round(self.canvas.px(SPILL))
+            said_at = self._head.united(self._entry).toAlignedRect().adjusted(-spill, -spill, spill, spill)
+            self.update(self.rect() if moved else said_at)
         self._view = view
 
     def _show_picture(self, view: PictureView | None) -> None:

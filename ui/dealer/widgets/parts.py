@@ -22,9 +22,18 @@ from ui.dealer.layout.table import (
     table_layout,
 )
 from ui.dealer.model.readers import PictureTouch
-from ui.dealer.model.values import ButtonView, PageView, PotView, QuestionView, SeatTileView, SheetView, View
+from ui.dealer.model.values import (
+    ButtonView,
+    PageView,
+    PotView,
+    PromptView,
+    QuestionView,
+    SeatTileView,
+    SheetView,
+    View,
+)
 from ui.dealer.widgets.controls.button import Button
-from ui.dealer.widgets.controls.label import Prompt
+from ui.dealer.widgets.controls.label import BESIDE_MM, Prompt
 from ui.dealer.widgets.controls.touch import TouchTarget
 from ui.dealer.widgets.felt.board import BoardPlace
 from ui.dealer.widgets.felt.lane import Discs, Lane, lane_of
@@ -155,9 +164,9 @@ class ScreenParts:
         if view.pot:
             self._pot.show_tile(view.pot)
         self._aside.show_value(view.aside)
-        self._prompt.show_value(view.prompt)
         # Anything else in the prompt's place is narrower, and a long prompt would stick out on both sides.
-        self._prompt.setVisible(view.answer is None and view.question is None and view.sheet is None)
+        self._prompt.show_value(PromptView("", beside=view.prompt.beside) if view.answer else view.prompt)
+        self._prompt.setVisible(view.question is None and view.sheet is None)
         self._show_next(view.next)
         self._show_answer(view.answer)
         for name, each in zip(ACTION_NAMES, view.buttons, strict=True):  # a key may be renamed as the hand progresses
@@ -227,7 +236,9 @@ class ScreenParts:
         if self._next:
             self._put(self._next, beside)
         if self._answer:
-            self._put(self._answer, replace(layout.ask, y=prompt.y, height=layout.ask.bottom - prompt.y))
+            beside_high = BESIDE_MM * self._canvas.zoom
+            top = min(prompt.y + beside_high, layout.ask.bottom - LEAST_TARGET_MM * self._canvas.zoom)
+            self._put(self._answer, replace(layout.ask, y=top, height=layout.ask.bottom - top))
         if self._question:
             self._question.place(layout.ask)
         if self._sheet:

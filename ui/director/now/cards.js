@@ -240,8 +240,8 @@ function unconnected(tournament, tables) {
 }
 
 // A table that the director paused, with the button that resumes play.
-const paused = ({ sitting, table, paused_after: hand }) => card({
-  key: `paused ${sitting}`, kind: "paused", rank: 6, table, sitting, title: say("director.now.table_paused"),
+const paused = ({ sitting, table, paused_after: hand, pause_reason: reason }) => card({
+  key: `paused ${sitting}`, kind: "paused", rank: 6, table, sitting, title: reason ? `${say("director.now.table_paused")}: ${reason}` : say("director.now.table_paused"),
   reason: hand ? say("director.now.paused_after", { table, hand }) : say("director.table_problem", { table, problem: say("director.map.paused") }),
   instead: [{ action: { do: "pause-table", sitting, on: false }, text: say("director.resume_here") }],
 });

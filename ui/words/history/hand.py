@@ -18,6 +18,7 @@ from engine.history.record import (
     why_reported,
 )
 from engine.message import Message, message
+from engine.table.state import own_event
 from ui.words import Words
 from ui.words.card_signs import card_row
 from ui.words.history.sentences import POSTS, seat_name, sentence
@@ -55,8 +56,13 @@ class _Telling:
     def _heading(self) -> list[str]:
         record, deal, terms = self.record, self.record.deal, self.record.deal.terms
         table = [message("told-table", table=record.table)] if record.table else []
-        where = [record.event, *(self.words.say(part) for part in (*table, message("told-hand", hand=deal.hand)))]
-        level = [message("told-level", level=terms.level), message("told-blinds", small=terms.small, big=terms.big)]
+        is_own = bool(record.table) and record.event == own_event(record.table)  # its blinds are set by hand
+        where = [
+            "" if is_own else record.event,
+            *(self.words.say(part) for part in (*table, message("told-hand", hand=deal.hand))),
+        ]
+        level = [] if is_own else [message("told-level", level=terms.level)]
+        level.append(message("told-blinds", small=terms.small, big=terms.big))
         if terms.ante_form == "each":
             level.append(message("told-ante-each", chips=terms.ante))
         elif terms.ante_form == "big-blind":

@@ -211,3 +211,8 @@ def is_stopped(tournament: Tournament, sitting: int, why: StopKind) -> bool:
 def paused_after(tournament: Tournament, sitting: int) -> int:
     """The last hand of a paused sitting; 0 if it is not paused."""
     return next((one.at for one in tournament.stops.get(sitting, ()) if one.why == "paused"), 0)
+
+
+def pause_reason(tournament: Tournament, sitting: int) -> str:
+    """The director's reason for the pause of a sitting; empty if there is none."""
+    return next((one.reason for one in tournament.stops.get(sitting, ()) if one.why == "paused"), "")

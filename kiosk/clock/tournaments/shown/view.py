@@ -8,7 +8,7 @@ from engine.tournament.custody.ledger import carried, ledger
 from engine.tournament.field.bars import refusal
 from engine.tournament.field.entries import left
 from engine.tournament.order import Context
-from engine.tournament.orders.play.stops import is_stopped, paused_after
+from engine.tournament.orders.play.stops import is_stopped, pause_reason, paused_after
 from engine.tournament.orders.setup.create import paused
 from engine.tournament.policies import KINDS, policy_of
 from engine.tournament.prizes.finishes import bounties
@@ -69,6 +69,7 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
                 one.unused,
                 is_stopped(tournament, one.number, "paused"),
                 paused_after(tournament, one.number),
+                pause_reason(tournament, one.number),
             )
             for one in tournament.sittings.values()
         ),

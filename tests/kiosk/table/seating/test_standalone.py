@@ -4,9 +4,9 @@ import pytest
 
 from engine.events import Blinds
 from engine.table.actions.hands import StartHand
+from engine.table.state import own_event
 from kiosk.protocol.messages import GoTo
 from kiosk.table.program.window import TableWindow
-from kiosk.table.seating.requests import own_event
 from kiosk.table.settings import TableSettings
 from tests.kit.table_bench import FRIDAY, TableBench
 from ui.dealer.model.taps import SeatHere, Starter

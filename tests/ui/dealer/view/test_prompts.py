@@ -10,7 +10,8 @@ from engine.public import public
 from engine.table.actions.chips import CloseRace, OpenRace
 from engine.table.actions.hands import ReportHand
 from engine.table.actions.people import LeaveSeat
-from engine.table.actions.setup import SetLevel, SetMode
+from engine.table.actions.setup import SetLevel, SetMode, StopPlay
+from engine.terms import Stop
 from tests.kit.play import dealt, do, play, sat
 from ui.dealer.model.surroundings import Booking, LevelTime, Link, ReaderHealth, Surroundings
 from ui.dealer.view.prompts import street_count, table_prompt
@@ -35,11 +36,11 @@ def said(game: Game, surroundings: Surroundings = PLAIN) -> tuple[str, str, str]
     [
         ("", "Seat 4 Dan", "200 to call"),
         ("r600 f", "Seat 2 Ben", "500 to call"),
-        (FLOP, "Burn, then deal", "flop card 1"),
-        (f"{FLOP} Qh", "Deal", "flop card 2"),
+        (FLOP, "Burn, then deal", "flop, first card"),
+        (f"{FLOP} Qh", "Deal", "flop, second card"),
         (f"{FLOP} QhJd2c k k k", "Burn, then deal", "turn card"),
         (f"{FLOP} QhJd2c k k k 7s k k k", "Burn, then deal", "river card"),
-        (f"{FLOP} QhJd2c k k k 7s k k k 9d k b400 c f", "Seat 3 Cleo shows", "card 1 of 2"),
+        (f"{FLOP} QhJd2c k k k 7s k k k 9d k b400 c f", "Seat 3 Cleo shows", "table the hand, card 1"),
     ],
 )
 def test_the_prompt_says_what_to_do_next(script, head, body):
@@ -148,6 +149,13 @@ def test_an_empty_tournament_table_says_that_it_is_closed_or_broken(over, head):
 
     assert said(empty, Surroundings(booking=Booking(over=over)))[0] == head
     assert said(here, Surroundings(booking=Booking(over=over)))[0] == "No hand yet"
+
+
+def test_after_the_event_an_empty_table_says_so_and_not_that_it_is_broken():
+    empty = do(sat((5_000, 6_000)), LeaveSeat(1), LeaveSeat(2), StopPlay(Stop("over", 0)))
+    around = Surroundings(booking=Booking(over="breaking", event="Friday night"))
+
+    assert said(empty, around) == ("Event over", "Friday night", "")
 
 
 def test_an_opened_table_names_its_tournament_and_waits_for_the_draw():

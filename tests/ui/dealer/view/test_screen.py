@@ -276,7 +276,7 @@ def test_the_board_marks_where_the_next_card_goes():
 
     assert [place.due for place in shown.board] == [False, False, True, False, False]
     assert shown.board[2].tile.tap == OpenPage(CardPage(BOARD))
-    assert (shown.prompt.head, shown.prompt.body) == ("Deal", "flop card 3")
+    assert (shown.prompt.head, shown.prompt.body) == ("Deal", "flop, third card")
 
 
 # Amounts
@@ -374,7 +374,7 @@ def test_two_taps_name_a_card_and_it_goes_where_it_is_due():
     shown = seen(game, page=CardPage())
 
     assert shown.page is not None
-    assert shown.page.title == "flop card 2"
+    assert shown.page.title == "flop, second card"
     assert not key(shown, "pad-suit-s").enabled
     assert key(shown, "pad-rank-A").tap == OpenPage(CardPage(rank="A"))
     picked = seen(game, page=CardPage(rank="A"))
@@ -697,12 +697,13 @@ def test_a_refusal_is_shown_with_its_clause_until_the_next_touch():
         "TDA 2024 rule 50-A",
         True,
     )
+    assert prompt.beside == "Seat 1 Ada: 600 to call"  # the step stays in sight
     page = seen(game, surroundings, KillPage()).page
     assert page is not None
     assert page.refused == "the action is on seat 1, not seat 3 TDA 2024 rule 50-A"
     sheet = seen(play(game, "f f f"), surroundings).sheet
     assert sheet is not None
-    assert sheet.note == prompt
+    assert sheet.note == replace(prompt, beside="")
     assert after(surroundings, OpenPage()).refusal is None
 
 

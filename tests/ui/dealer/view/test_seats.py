@@ -10,10 +10,10 @@ from engine.hand.actions import KillHand
 from engine.public import public
 from engine.table.actions.hands import StartHand
 from engine.table.actions.penalties import Penalize
-from engine.table.actions.people import MarkAway, TakeSeat
+from engine.table.actions.people import LeaveSeat, MarkAway, PlanLeave, TakeSeat
 from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from tests.kit.play import LEVEL, dealt, do, play, sat
-from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.model.surroundings import AskedMove, Booking, Surroundings
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import SeatTileView, View
 from ui.dealer.pages.page import PageContext
@@ -165,3 +165,36 @@ def test_between_hands_a_seat_leads_to_its_player_and_an_empty_one_to_a_new_play
 
     assert [seat.tile.tap for seat in shown.seats] == [*(OpenPage(SeatPage(seat)) for seat in (1, 2, 3, 4)),
                                                        OpenPage(ArrivePage(5))]  # fmt: skip
+
+
+def test_the_empty_seat_with_the_small_blind_or_the_button_says_that_it_is_dead():
+    """
+    The big blind leaves. In the next hand nobody posts the small blind, and then the button is at an empty seat.
+    """
+    left = do(play(dealt((5_000,) * 5), "f f f f push"), LeaveSeat(3))
+    small = seen(left).seats[2]
+    assert (small.word, small.discs) == ("DEAD SB", ("SB",))
+
+    playing = do(left, StartHand())
+    assert seen(playing).seats[2].word == "DEAD SB"
+    assert [seat.word for seat in seen(playing).seats if "DEAD" in seat.word] == ["DEAD SB"]
+
+    button = seen(play(playing, "f f f push")).seats[2]
+    assert (button.word, button.discs) == ("DEAD BUTTON", ("D",))
+
+
+@pytest.mark.parametrize(
+    ("to", "booking", "said"),
+    [
+        (2, Booking(moves=(AskedMove("p2", 2, 5),)), "to table 2 seat 5"),
+        (0, Booking(moves=(AskedMove("p2", 7, 5),)), "to table 7 seat 5"),
+        (2, Booking(), "to table 2"),
+        (0, Booking(over="breaking"), "new seat from the director"),
+        (0, Booking(), "LEAVING"),
+    ],
+)
+def test_a_player_who_leaves_after_the_hand_is_shown_with_the_new_seat_as_far_as_it_is_known(to, booking, said):
+    game = do(dealt(FOUR), PlanLeave(2, to))
+    shown = view(PageContext(public(game), game, Surroundings(booking=booking)))
+
+    assert shown.seats[1].word == said

@@ -7,10 +7,10 @@ from engine.public import public
 from engine.table.actions.setup import StopPlay
 from engine.table.actions.staff import SignIn
 from engine.terms import Blinds, Stop
-from tests.kit.play import dealt, do, sat
+from tests.kit.play import dealt, do, play, sat
 from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.surroundings import Booking, LevelTime, Link, NextDealer, Surroundings
-from ui.dealer.model.taps import OpenPage
+from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, CellView
 from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.people.signin import SignInPage
@@ -110,7 +110,7 @@ def test_a_break_that_follows_the_level_is_announced():
         (Stop("paused", 1), ("LAST HAND", "then hold")),
         (Stop("held", 3), ("2 hands left", "then hold")),
         (Stop("last-round", 1), ("LAST ORBIT", "then hold")),
-        (Stop("over", 0), ("EVENT OVER", "press HAND OVER")),
+        (Stop("over", 0), ("EVENT OVER", "finish this hand")),
     ],
 )
 def test_the_last_hands_before_the_room_stops_the_table_are_counted(stop, said):
@@ -140,3 +140,27 @@ def test_the_dealer_sees_who_comes_next_and_when(one, small):
     shown = strip(public(game), Surroundings(booking=Booking(next_dealer=one)), words_in("en"))
 
     assert [(cell.text, cell.small) for cell in shown if cell.name == "relief"] == [("Bo", small)]
+
+
+def test_after_the_event_a_hand_ends_as_usual_and_the_gray_key_names_the_cards_that_come_first():
+    """
+    With an all-in player, HAND OVER cannot be pressed before the board is complete and the hands are shown.
+    """
+    end = StopPlay(Stop("over", 0))
+    all_in = do(play(dealt((3_000, 3_000)), "r2900 c"), end)
+    shown = cells(all_in)["stop"]
+    assert (shown.text, shown.small) == ("EVENT OVER", "finish this hand")
+
+    board, hand = hand_over(all_in), hand_over(play(all_in, "1:AhAd 2:KhKd"))
+    assert board.tap is hand.tap is None
+    assert {board.small, hand.small} == {"board first", "cards first"}
+    assert None not in (board.why, hand.why)
+    assert board.why != hand.why
+
+    finished = hand_over(play(all_in, "1:AhAd 2:KhKd 2c3c4s9h9d"))
+    assert isinstance(finished.tap, Ask)
+
+
+def hand_over(game: Game) -> ButtonView:
+    shown = view(PageContext(public(game), game, Surroundings()))
+    return next(button for button in shown.buttons if button.name == "hand-over")

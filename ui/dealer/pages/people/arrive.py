@@ -1,5 +1,6 @@
 """A player sits down in an empty seat: sent by the clock, new, or moved here with chips."""
 
+from itertools import chain, count
 from typing import Literal
 
 from msgspec.structs import replace
@@ -89,9 +90,29 @@ class ArrivePage(Page, frozen=True):
         if name and not self.moved and context.surroundings.booking.is_asked:
             sure = AskRoom(BuyInRequest(self.seat, name))
         ok = ButtonView("arrive-ok", words.arrive_next, sure, emphasis="go")
-        keys = letters("arrive", self.name, lambda typed: OpenPage(replace(self, name=typed)), context.words, ok)
+        keys = letters(
+            "arrive",
+            self.name,
+            lambda typed: OpenPage(replace(self, name=typed)),
+            context.words,
+            *self._nameless(context),
+            ok,
+        )
         shown = LineView(self.name or words.sign_key, "big" if self.name else "plain")
         return PageView("arrive", words.arrive_name.format(seat=self.seat), (shown,), keys, full_width=True)
+
+    def _nameless(self, context: PageContext) -> tuple[ButtonView, ...]:
+        """The key that seats a new player without a name, at a table without a clock."""
+        around, say = context.surroundings, context.words.start
+        if self.moved or not (around.link is None or around.plays_alone):
+            return ()
+        taken = {seat.name for seat in context.table.seats}
+        names = (
+            say.nameless.format(seat=number) for number in chain((self.seat,), count(len(context.table.seats) + 1))
+        )
+        name = next(name for name in names if name not in taken)
+        further = OpenPage(replace(self, step="chips", name=name, chips=_starting_stack(context)))
+        return (ButtonView("arrive-nameless", say.no_name, further, name, "quiet"),)
 
     def _table(self, context: PageContext) -> PageView:
         words = context.words.people

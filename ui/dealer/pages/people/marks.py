@@ -40,6 +40,11 @@ def going_to(seat: PublicSeat, booking: Booking, words: Words) -> str:
 
 def leaving(seat: PublicSeat, booking: Booking, words: Words) -> str:
     """The mark of a player who is to leave; empty for others."""
+    goes = next((one for one in booking.moves if one.player == seat.player), None)
+    if seat.leaves_for is not None and goes:
+        return words.people.move_whither.format(table=goes.to, seat=goes.to_seat)
+    if seat.leaves_for == 0 and booking.over == "breaking":
+        return words.people.new_seat
     if seat.leaves_for:
         return words.people.moves.format(table=seat.leaves_for)
     if seat.leaves_for is not None:

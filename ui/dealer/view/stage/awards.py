@@ -42,7 +42,7 @@ def _award(table: PublicTable, award: Award, alone: bool, words: Words) -> Award
         f"{words.say(odd)} ({words.cited(award.odd_clause)})" if odd else "",
     )
     return AwardView(
-        name=words.pot if alone else pot_name(award.pot, words),
+        name=words.pot if alone else pot_name(award.pot, table, words),
         chips=words.amount(award.chips),
         who="" if alone and len(award.eligible) == 1 else contested,
         split=words.split if len(award.seats) > 1 else "",

@@ -82,7 +82,7 @@ def out_view(game: Game, table: PublicTable, surroundings: Surroundings, words: 
         OutSeatView(
             seat=one.seat,
             who=say.who.format(seat=one.seat, name=one.name).strip(),
-            place=say.place.format(place=places[one.player].place) if one.player in places else "",
+            place=say.place.format(place=words.ordinal(places[one.player].place)) if one.player in places else "",
             tied=sum(other.had == one.had for other in gone.seats) > 1,
         )
         for one in gone.seats

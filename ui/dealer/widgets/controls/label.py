@@ -15,6 +15,8 @@ from ui.look import AIR_MM, AMOUNT_MM, HAIR_MM, NAME_MM, SMALL_MM, WORD_MM
 V = TypeVar("V")
 LOW_MM = 20.0
 """The height, in millimeters, below which a prompt's head and body share a line."""
+BESIDE_MM = 5.8
+"""The height of the line with the next step, above anything that takes the prompt's place."""
 BADGE_WIDE, BADGE_HIGH = 7.0, 6.0
 
 
@@ -59,15 +61,19 @@ class Prompt(Label[PromptView]):
     """How far from each side and from the bottom a filled prompt stays, because buttons and bets may be there."""
 
     def words(self, value: PromptView) -> str:
-        return " ".join(part for part in (value.head, value.body, value.foot) if part)
+        return " ".join(part for part in (value.beside, value.head, value.body, value.foot) if part)
 
     def draw(self, painter: QPainter, value: PromptView) -> None:
-        theme = self.canvas.theme
+        theme, whole = self.canvas.theme, self.area()
+        if value.beside:
+            row = QRectF(whole.x(), whole.y(), whole.width(), self.canvas.px(BESIDE_MM))
+            self.canvas.line(painter, row, value.beside, TextStyle(WORD_MM, theme.sheet.ink, CENTER, bold=True))
+            whole = whole.adjusted(0, row.height(), 0, 0)
         if not value.calls and not value.refused:
-            self._draw_step(painter, value, self.area())
+            self._draw_step(painter, value, whole)
             return
         below = self.below_px if value.refused else 0.0  # otherwise, it is between hands, and there are no bets
-        area = self.area().adjusted(self.aside_px, 0, -self.aside_px, -below)
+        area = whole.adjusted(self.aside_px, 0, -self.aside_px, -below)
         paint = theme.refused if value.refused else theme.warn
         self.canvas.box(painter, area, paint.fill)
         pad = self.canvas.px(AIR_MM)

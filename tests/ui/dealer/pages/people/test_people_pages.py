@@ -13,7 +13,7 @@ from engine.table.actions.staff import CallFloor, MeetFloor, SignIn, SignOut, Wi
 from engine.tournament.tables.room_info import FreeSeats, Gone, IncomingPlayer
 from tests.kit.play import dealt, do, play, sat
 from ui.dealer.model.sign_in import Pin, PinAnswer, Staff, signed
-from ui.dealer.model.surroundings import AskedMove, Booking, Surroundings
+from ui.dealer.model.surroundings import AskedMove, Booking, Link, Surroundings
 from ui.dealer.model.taps import Ask, AskRoom, BuyInRequest, MoveRequest, OpenPage, RebuyRequest, ReturnRequest, Unlock
 from ui.dealer.pages.floor import FloorPage, floor_tap
 from ui.dealer.pages.page import PageContext
@@ -228,6 +228,21 @@ def test_a_new_player_without_a_clock_begins_with_the_stack_of_most_others():
     tap = walk(ArrivePage(4), at, "arrive-new", "arrive-letter-N", "arrive-letter-O", "arrive-ok", "arrive-ok")
 
     assert tap == Ask(TakeSeat(4, "No", "No", 6_000), needs="floor")
+
+
+def test_at_a_table_without_a_clock_a_new_player_needs_no_name():
+    at = context(sat((5_000, 5_000), seats=5), plays_alone=True)
+
+    assert walk(ArrivePage(3), at, "arrive-new", "arrive-nameless", "arrive-ok") == Ask(
+        TakeSeat(3, "Player 3", "Player 3", 5_000), needs="floor"
+    )
+    taken = context(sat((5_000, 5_000), names=("Player 3", "Ben"), seats=5))
+    assert walk(ArrivePage(3), taken, "arrive-new", "arrive-nameless").name == "Player 6"
+    moved = ArrivePage(3, "name", moved=True)
+    in_a_room = context(sat((5_000, 5_000), seats=5), link=Link(), starting_stack=5_000)
+    for page, where in ((moved, at), (ArrivePage(3, "name"), in_a_room)):
+        names = {button.name for grid in page.show(where).grids for button in grid.buttons}
+        assert "arrive-nameless" not in names
 
 
 def test_a_new_player_begins_with_a_starting_stack():

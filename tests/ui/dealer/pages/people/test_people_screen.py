@@ -252,20 +252,24 @@ def test_marking_a_player_away_can_be_undone(sit):
     assert not public(engine.game).seats[2].away
 
 
-def test_undo_after_a_player_was_seated_says_that_it_takes_back_something_else(sit):
+def test_undo_after_a_player_was_seated_is_gray_and_says_the_way(sit):
     """
-    A seating cannot be undone. The first touch changes nothing; the second takes back what the key names.
+    A seating cannot be undone. The first touch changes nothing and says so; only then does the key name the earlier
+    step, which a second touch takes back.
     """
     screen, engine, finger = sit(sat(FOUR, seats=6))
     finger.tap("seat-3", "seat-away")
     tell(screen, coming=(IncomingPlayer("n7", "Nia", 7_300, 12),), starting_stack=20_000)
     finger.tap("seat-6", "arrive-sent-0")
     undo = finger.target("undo")
-    assert undo.tile.small.startswith("not the seating: ")
+    assert (undo.tile.emphasis, undo.tile.small) == ("locked", "not the seating")
 
     finger.tap("undo")
     assert public(engine.game).seats[2].away
+    assert screen.drawn.prompt.refused
+    assert screen.drawn.prompt.body.startswith("UNDO does not reach the seating: ")
     assert undo.tile.text == "UNDO ANYWAY"
+    assert undo.tile.small
     finger.tap("undo")
     assert not public(engine.game).seats[2].away
     assert public(engine.game).seats[5].name == "Nia"

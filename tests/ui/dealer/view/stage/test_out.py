@@ -83,12 +83,21 @@ def test_equal_stacks_are_tied(stacks, said):
     assert [one.tied for one in line.seats] == [stacks.count(stacks[one.seat - 1]) > 1 for one in line.seats]
 
 
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (13, "13th"), (22, "22nd"), (112, "112th")],
+)
+def test_a_place_is_an_ordinal_in_each_language(number, said):
+    assert words_in("en").ordinal(number) == said
+    assert [words_in(language).ordinal(number) for language in ("de", "es")] == [f"{number}.", f"{number}.º"]
+
+
 def test_places_are_shown_if_the_room_knows_them_and_are_provisional_until_confirmed():
     game = three_out(8_000, 12_000, 5_000)
     places = (OutPlace("p2", 27), OutPlace("p1", 28, confirmed=True), OutPlace("p3", 29, confirmed=True))
     line = shown(game, booking=Booking(places=places))
     assert line
-    assert [one.place for one in line.seats] == ["place 27", "place 28", "place 29"]
+    assert [one.place for one in line.seats] == ["27th place", "28th place", "29th place"]
     assert line.note == "places to be confirmed"
 
     confirmed = tuple(replace(one, confirmed=True) for one in places)
