@@ -33,7 +33,7 @@ def check_named(by: str, why: str, book: RuleBook) -> None:
 
 def _award_pots(hand: Hand, order: AwardPots, why: str, book: RuleBook) -> list[Event]:
     """Push the pots as ordered. A winner whose hand was dead or mucked is live again, so that the record contains no
-    dead hand that wins."""
+    dead hand that wins, unless that would change the pots."""
     if actor(hand) >= 0:
         raise Refused("award-while-betting", book.decisions.clause)
     pots = pots_of(hand)
@@ -41,17 +41,22 @@ def _award_pots(hand: Hand, order: AwardPots, why: str, book: RuleBook) -> list[
         raise Refused("award-each-pot", book.decisions.clause, pots=len(pots))
     if not pots:
         raise Refused("no-pot-to-award", book.decisions.clause)
-    events: list[Event] = []
-    for seat in dict.fromkeys(seat for given in order.pots for seat in given.seats):
-        index = index_of(hand, seat)
-        if index >= 0 and (not hand.live[index] or hand.mucked[index]):
-            events.append(HandRevived(seat))
+    events = _revived(hand, order)
     hand = reduce(apply, events, hand)
     for given in order.pots:
         _fair(hand, given, pots[given.pot].chips, book)
         events.append(PotAwarded(given.pot, sum(given.shares), given.seats, given.shares, follows=True, floor=why))
         hand = apply(hand, events[-1])
     return [*events, HandEnded(hand.deal.seats, hand.stacks)]
+
+
+def _revived(hand: Hand, order: AwardPots) -> list[Event]:
+    seats = dict.fromkeys(seat for given in order.pots for seat in given.seats)
+    indices = [index for seat in seats if (index := index_of(hand, seat)) >= 0]
+    dead = [index for index in indices if not hand.live[index] or hand.mucked[index]]
+    events: list[Event] = [HandRevived(hand.deal.seats[index]) for index in dead]
+    again = pots_of(reduce(apply, events, hand))
+    return events if [pot.chips for pot in again] == [pot.chips for pot in pots_of(hand)] else []
 
 
 def _fair(hand: Hand, given: Shares, chips: int, book: RuleBook) -> None:

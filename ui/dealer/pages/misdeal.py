@@ -79,10 +79,10 @@ def steps_prompt(context: PageContext, plain: PromptView) -> PromptView:
     open_steps = _open_steps(context)
     if open_steps and open_steps.next and not (steps and _is_for_floor(context)):
         betting = words.finish[open_steps.street]
-        following = words.then.format(step=context.words.say(open_steps.next))
+        following = context.words.say(open_steps.next)
         if steps:
-            return PromptView(context.words.say(steps[0]), betting, following)
-        return replace(plain, foot=f"{betting}. {following}")
+            return PromptView(context.words.say(steps[0]), betting, words.then.format(step=following))
+        return replace(plain, foot=words.after_betting.format(step=following))
     if not steps or not isinstance(declared, MishapDeclared):
         return plain
     first, *others = _said(context, steps)

@@ -205,7 +205,7 @@ def test_the_table_is_live_at_once_if_the_betting_must_be_finished_first(
     prompt = screen.drawn.prompt
     assert (prompt.body, prompt.foot) == (betting, f"Then: {following}")
     finger.tap("fold")
-    assert screen.drawn.prompt.foot == f"{betting}. Then: {following}"
+    assert screen.drawn.prompt.foot == f"After the betting: {following}"
     finger.tap("misdeal-all")
     assert following in str(screen.drawn.page)
     finger.tap("misdeal-done")
