@@ -63,7 +63,7 @@ def test_a_card_explains_itself_and_can_be_accepted_automatically_from_then_on(p
 
     page.get_by_role("button", name="Accept automatically").click()
 
-    done = page.locator("#just-done li", has_text="automatic")
+    done = page.locator("#just-done li", has=page.get_by_text("automatic", exact=True))
     expect(done).to_contain_text("player eliminated")
     expect(card).to_have_count(0)
     done.get_by_role("button", name="Undo").click()
@@ -72,7 +72,7 @@ def test_a_card_explains_itself_and_can_be_accepted_automatically_from_then_on(p
     expect(card).to_have_count(0)
     go(page, "clock")
     page.locator("summary", has_text="Automatic actions").click()
-    page.get_by_label("Busted").select_option("Ask me")
+    page.get_by_role("combobox", name="Busted").select_option("Ask me")
     go(page, "now")
     expect(card).to_have_count(1)
 
