@@ -3,6 +3,8 @@ table's screen."""
 
 import msgspec
 
+from engine.money import Money
+
 
 class IncomingPlayer(msgspec.Struct, frozen=True):
     """A player who has left table `came_from` for this one, with chips. The `seat` is 0 if any seat will do."""
@@ -51,3 +53,5 @@ class OutPlace(msgspec.Struct, frozen=True):
     confirmed: bool = False
     bounty_to: tuple[str, ...] = ()
     """The players at this table who won the bounty on this player."""
+    prize: Money | None = None
+    """The prize for the place; None if there is none, if it is shared, or if it is not certain yet."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.money import Money
 from engine.table.actions.people import TakeSeat
 from engine.table.state import players
 from tests.kit.clock import RandomTable, eventually
@@ -212,6 +213,24 @@ def test_a_busted_players_place_is_provisional_until_the_director_confirms_it(tm
             one.do(busts[0].pop("do"), **busts[0])
         table.wait(lambda: all(place.confirmed for place in table.face.surroundings.booking.places))
         assert {place.place for place in table.face.surroundings.booking.places} == {one.place for one in places}
+
+
+def test_the_place_of_a_busted_player_comes_with_its_prize_once_entries_are_closed(tmp_path, clock, room):
+    two_paid = [{"entries": 1, "shares": [10_000]}, {"entries": 2, "shares": [7_000, 3_000]}]
+    payouts = {"name": "Two of two", "rows": two_paid}
+    one = room.create("Friday", structure="demo", buy_in=1000, currency="EUR", payouts=payouts)
+    one.open_tables(1)
+    one.enter(*NAMES[:2])
+    one.draw()
+    one.do("start")
+    with RandomTable(tmp_path, clock.socket) as table:
+        table.sit()
+        while len(players(table.game.table)) > 1:
+            table.play(1)
+        table.wait(lambda: any(place.place == 2 for place in table.face.surroundings.booking.places))
+        (second,) = (place for place in table.face.surroundings.booking.places if place.place == 2)
+
+    assert second.prize == Money(600, "EUR")
 
 
 def test_a_move_to_a_seat_that_the_room_has_given_away_is_refused_with_a_reason(tmp_path, clock, room):

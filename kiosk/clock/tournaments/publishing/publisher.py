@@ -1,11 +1,14 @@
 """Runs one tournament's desk and publishes it. Knows nothing about sockets: a client is a `Latest` to be filled."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
 from msgspec.structs import replace
 
-from engine.tournament.tables.room_info import Relief
+from engine.tournament.rules.prizes.prize_list import prize_of
+from engine.tournament.rules.prizes.prize_pool import places_paid
+from engine.tournament.tables.room_info import OutPlace, Relief
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.clients.throttle import Throttle
 from kiosk.clock.settings import Shown
@@ -83,12 +86,28 @@ class KioskUpdates:
         return self._desk.accounts.update_inputs(), self._dealers.mark
 
     def _room_info(self) -> Mapping[int, RoomInfo]:
-        """The room's information for each table, with the dealer who comes next."""
+        """The room's information for each table, with the prizes and the dealer who comes next."""
         reliefs, sittings = self._dealers.reliefs(), self._desk.state.sittings
-        infos = self._desk.accounts.room_info()
+        infos = self._with_prizes(self._desk.accounts.room_info())
         if not reliefs:
             return infos
         return {key: replace(info, relief=reliefs.get(sittings[key].table)) for key, info in infos.items()}
+
+    def _with_prizes(self, infos: Mapping[int, RoomInfo]) -> Mapping[int, RoomInfo]:
+        """The same with the prize of each place that only one of the last players to go out has."""
+        state, found = self._desk.state, Counter(one.place for info in infos.values() for one in info.out)
+        paid = len(places_paid(state, state.terms)) if state.terms and found else 0
+        alone = {place for place, count in found.items() if count == 1 and place <= paid}
+        if not alone:
+            return infos
+        context = self._desk.context()
+
+        def with_prize(one: OutPlace) -> OutPlace:
+            if one.place not in alone or not one.player.isdecimal():
+                return one
+            return replace(one, prize=prize_of(state, context, one.place, (int(one.player),)))
+
+        return {key: replace(info, out=tuple(map(with_prize, info.out))) for key, info in infos.items()}
 
     def _update_for(self, key: int, room_info: Mapping[int, RoomInfo]) -> TableUpdate:
         accounts = self._desk.accounts

@@ -82,7 +82,7 @@ def out_view(game: Game, table: PublicTable, surroundings: Surroundings, words: 
         OutSeatView(
             seat=one.seat,
             who=say.who.format(seat=one.seat, name=one.name).strip(),
-            place=say.place.format(place=words.ordinal(places[one.player].place)) if one.player in places else "",
+            place=_place(places[one.player], words) if one.player in places else "",
             tied=sum(other.had == one.had for other in gone.seats) > 1,
         )
         for one in gone.seats
@@ -108,6 +108,12 @@ def out_view(game: Game, table: PublicTable, surroundings: Surroundings, words: 
         fix=ButtonView("out-fix", say.fix, OpenPage(HandPage(last=gone.is_past)), say.fix_small),
         ok=ButtonView("out-ok", say.ok, SeeOut(gone.mark), say.ok_small, "go"),
     )
+
+
+def _place(one: OutPlace, words: Words) -> str:
+    """`12th place` or, if it pays, `3rd place, 300 EUR`."""
+    said = words.out.place.format(place=words.ordinal(one.place))
+    return f"{said}, {words.money(one.prize)}" if one.prize else said
 
 
 def _many(gone: OutOfHand, places: Mapping[str, OutPlace], words: Words) -> tuple[str, ...]:

@@ -70,7 +70,8 @@ class Prompt(Label[PromptView]):
             self.canvas.line(painter, row, value.beside, TextStyle(WORD_MM, theme.sheet.ink, CENTER, bold=True))
             whole = whole.adjusted(0, row.height(), 0, 0)
         if not value.calls and not value.refused:
-            self._draw_step(painter, value, whole)
+            side = self.aside_px if value.beside else 0.0  # a sentence is wider than a step
+            self._draw_step(painter, value, whole.adjusted(side, 0, -side, 0))
             return
         below = self.below_px if value.refused else 0.0  # otherwise, it is between hands, and there are no bets
         area = whole.adjusted(self.aside_px, 0, -self.aside_px, -below)

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.actions import Undo
+from engine.money import Money
 from engine.public import public
 from engine.table.actions.hands import Overrule
 from engine.table.actions.people import LeaveSeat
@@ -90,6 +91,14 @@ def test_equal_stacks_are_tied(stacks, said):
 def test_a_place_is_an_ordinal_in_each_language(number, said):
     assert words_in("en").ordinal(number) == said
     assert [words_in(language).ordinal(number) for language in ("de", "es")] == [f"{number}.", f"{number}.º"]
+
+
+def test_a_place_that_pays_is_shown_with_its_prize():
+    places = (OutPlace("p2", 3, prize=Money(30_000, "EUR")),)
+    line = shown(three_out(8_000, 12_000, 5_000), booking=Booking(places=places))
+
+    assert line
+    assert [one.place for one in line.seats] == ["3rd place, 300\u00a0EUR", "", ""]
 
 
 def test_places_are_shown_if_the_room_knows_them_and_are_provisional_until_confirmed():
