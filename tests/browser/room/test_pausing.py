@@ -28,7 +28,7 @@ def test_one_table_is_paused_for_a_reason_and_resumes_play(pages, room):
 
     form.get_by_role("button", name="Resume play").click()
     expect(page.locator("#opened li")).to_have_text(["Table 1: 0 of 10 seats taken", "Table 2: 0 of 10 seats taken"])
-    page.get_by_role("button", name="Undo: table paused or resumed").click()
+    page.get_by_role("button", name="Undo: table resumed").click()
     expect(page.locator("#opened li").nth(1)).to_contain_text("paused")
 
 
