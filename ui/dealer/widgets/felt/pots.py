@@ -9,8 +9,8 @@ from ui.dealer.widgets.controls.label import Label
 from ui.dealer.widgets.painting.canvas import CENTER, LEAST_NARROW, LEFT, RIGHT, TextStyle, split
 from ui.look import AIR_MM, AMOUNT_MM, HAIR_MM, NAME_MM, SMALL_MM
 
-ROW_HIGH, ROWS_APART = 9.4, 0.4
-DIGITS = 0.75
+ROW_HIGH, ROWS_APART = 9.4, 0.8
+DIGITS = 0.705
 """The height of the digits in a row of pots, as a fraction of the row's box."""
 NARROW_MM = 90.0
 """The width below which there is only one column of pots."""
