@@ -435,7 +435,7 @@ def test_news_from_the_room_is_shown_silently_until_the_next_event(sit, tones: T
     screen, engine, _ = sit(dealt(FOUR))
 
     screen.tell(message("room-asked"))
-    assert said(screen, "prompt") == "sent to the room"
+    assert said(screen, "prompt") == "Seat 4 Dan: 200 to call sent to the room"
     assert tones.turned_down == 0
     engine.happen("c")
     assert said(screen, "prompt").startswith("Seat 1 Ada")

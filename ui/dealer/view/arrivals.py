@@ -68,8 +68,8 @@ def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> Prom
     one = waits(table, surroundings)
     if one is None:
         problem = table.start_problem
-        head = words.say(problem) if problem else words.ready.format(hand=table.next_hand)
-        return PromptView(head, came, positions(table, words), calls=True) if came else None
+        head = words.say(problem) if problem else positions(table, words) or words.ready.format(hand=table.next_hand)
+        return PromptView(head, came, calls=True) if came else None
     left = len(surroundings.coming)
     head = say.head_of.format(count=left) if left > 1 else say.head
     said = say.body if one.seat else say.body_any

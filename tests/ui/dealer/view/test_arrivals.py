@@ -104,7 +104,7 @@ def test_chips_brought_to_the_seats_are_listed_in_one_place_until_the_next_hand(
     assert shown.prompt.body == (
         "Seat 5: Zoe sits down with 10,000. Hand 800 to seat 1. Hand 5,000 each to seats 2 and 4"
     )
-    assert shown.prompt.foot == "button seat 2, big blind seat 4"
+    assert shown.prompt.head == "button seat 2, big blind seat 4"
     assert [seat(shown, number).word for number in (1, 2, 3)] == ["+800", "+5,000", ""]
     assert button(shown, "hand-over").tap == Ask(StartHand())
 
