@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.decoders import NOT_JSON, json_decoded
 from engine.events import Asked, Event
-from engine.table.actions.people import SeatTaken, TakeSeat
+from engine.table.actions.people import SeatTaken, TakeSeat, TakeSeats
 from engine.tournament.targets import TableTarget
 from kiosk.protocol.codec import decode_event, encode_event
 
@@ -53,6 +53,10 @@ class NumberedForm:
                 event = replace(event, name="")
             case Asked(action=TakeSeat(player=player) as action) if player in self._kept():
                 event = replace(event, action=replace(action, name=""))
+            case Asked(action=TakeSeats(players=players) as action):
+                kept = self._kept()
+                unnamed = tuple(replace(one, name="") if one.player in kept else one for one in players)
+                event = replace(event, action=replace(action, players=unnamed))
         return encode_event(event)
 
     def decode(self, body: bytes) -> Event:

@@ -38,7 +38,7 @@ from engine.rulings.rule import rule as ruled
 from engine.rulings.rule import settle as settle_held
 from engine.table.actions.chips import ChipsRaced
 from engine.table.actions.hands import ReportHand, StacksSet, StartHand
-from engine.table.actions.people import LeaveSeat, SeatLeft, SeatTaken, StackRemoved, TakeSeat
+from engine.table.actions.people import LeaveSeat, SeatLeft, SeatTaken, StackRemoved, TakeSeat, TakeSeats
 from engine.table.actions.setup import DrawButton, OpenTable, PlaceButton, SetLevel, StopPlay
 from engine.table.actions.staff import CallFloor, MeetFloor, NotePin, SignIn, SignOut, WithdrawCall
 from engine.table.next_deal import staying
@@ -89,6 +89,7 @@ SPECIAL: dict[type, dict[str, st.SearchStrategy[Any]]] = {
     CallFloor: {"why": st.sampled_from(get_args(FloorReason))},
     NotePin: {"role": st.sampled_from(get_args(Role))},
     actions.Declare: {"by": st.sampled_from(("dealer", "floor", "player"))},
+    TakeSeats: {"players": rows(st.builds(TakeSeat, seats, words, words, numbers, few, st.booleans()))},
     ReportHand: {"pots": rows(st.builds(ReportedPot, numbers, rows(seats)))},
 }
 
@@ -181,7 +182,8 @@ class TableMachine(RuleBasedStateMachine):
 
     def undo_would_give_back(self, before: Game, action: Action) -> None:
         """Undo restores the exact table and undo stack, whatever a dealer or the floor asked."""
-        by_room = isinstance(action, TakeSeat | LeaveSeat | SetLevel | StopPlay | PlaceButton | DrawButton | STAFFED)
+        seating = TakeSeat | TakeSeats | LeaveSeat
+        by_room = isinstance(action, seating | SetLevel | StopPlay | PlaceButton | DrawButton | STAFFED)
         if by_room or isinstance(action, Undo | OpenTable) or not self.game.undo_stack:
             return
         if isinstance(action, StartHand | ReportHand) and staying(before.table) != players(before.table):

@@ -9,7 +9,7 @@ from engine.game.game import BadRecord, Game, apply, decide, undo_asks
 from engine.public import public
 from engine.refused import Refused
 from engine.table.actions.hands import StartHand
-from engine.table.actions.people import BuyChips, LeaveSeat, MarkAway, SeatLeft, SeatTaken, TakeSeat
+from engine.table.actions.people import BuyChips, LeaveSeat, MarkAway, SeatLeft, SeatTaken, TakeSeat, TakeSeats
 from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from engine.table.state import chips_at
 from tests.kit.randomplay import ask
@@ -49,6 +49,16 @@ NO: dict[str, tuple[tuple[Action, ...], Action, str]] = {
     "a seat too far": ((OPEN,), TakeSeat(10, "a", "Ann", 5), "no-such-seat (seat=10)"),
     "seat 0": ((OPEN,), TakeSeat(0, "a", "Ann", 5), "no-such-seat (seat=0)"),
     "no chips": ((OPEN,), TakeSeat(1, "a", "Ann", 0), "sits-without-chips"),
+    "several players, one of whom has no free seat": (
+        (OPEN, A), TakeSeats((B, TakeSeat(1, "c", "Cem", 5))), "nobody-sat (name=Cem, why=seat-taken (seat=1))",
+    ),
+    "several players in one seat": (
+        (OPEN, A), TakeSeats((B, TakeSeat(4, "c", "Cem", 5))), "nobody-sat (name=Cem, why=seat-taken (seat=4))",
+    ),
+    "a player twice in one action": (
+        (OPEN, A), TakeSeats((B, TakeSeat(5, "b", "Ben", 5))), "nobody-sat (name=Ben, why=sits-already (name=Ben))",
+    ),
+    "nobody in one action": ((OPEN, A), TakeSeats(()), "seats-nobody"),
     "chips bought in a hand": ((*READY, StartHand()), BuyChips(1, "a", 500, 1), "hand-in-play"),
     "chips bought twice": ((*READY, BUY), BUY, "purchase-handed-out (purchase=1)"),
     "chips bought without a number": (READY, BuyChips(1, "a", 500, 0), "purchase-handed-out (purchase=0)"),
@@ -264,6 +274,26 @@ def test_chips_issued_are_those_brought_less_those_taken_away():
 
     assert SeatTaken(4, "b", "Ben", 300) in ask(after(OPEN, A), B).events
     assert (game.table.issued, left.table.issued) == (1_300, 1_000)
+
+
+def test_several_players_sit_down_in_one_action_and_undo_reaches_none_of_them():
+    step = ask(after(OPEN), TakeSeats((A, B)))
+
+    assert step.events == [SeatTaken(1, "a", "Ann", 1_000), SeatTaken(4, "b", "Ben", 300)]
+    assert step.after.table == after(OPEN, A, B).table
+    assert (step.after.table.issued, step.after.undo_stack) == (1_300, ())
+
+
+def test_several_players_who_sit_down_after_a_hand_leave_it_as_undoable_as_one_does():
+    played = after(*READY, StartHand(), Fold(1), Push())
+    newcomers = TakeSeat(2, "c", "Cem", 500, 3), TakeSeat(7, "d", "Di", 800, 3)
+    together = ask(played, TakeSeats(newcomers)).after
+    one_by_one = ask(ask(played, newcomers[0]).after, newcomers[1]).after
+
+    assert together.table == one_by_one.table
+    assert [past.state for past in together.undo_stack] == [past.state for past in one_by_one.undo_stack]
+    undone = ask(together, Undo()).after
+    assert [seat and seat.name for seat in undone.table.seats[:7:3]] == ["Ann", "Ben", "Di"]
 
 
 def test_no_more_players_sit_at_a_table_than_the_book_allows():

@@ -3,7 +3,7 @@
 from tests.screens import chips, practice, rulings, table
 from tests.screens.shots import State
 
-SPOKEN = ("raise", "side-pots", "menu", "who-called", "repair", "amount", "ruling", "misdeal", "counts",
+SPOKEN = ("raise", "side-pots", "final-table", "menu", "who-called", "repair", "amount", "ruling", "misdeal", "counts",
           "practice-remarks", "profile", "change", "big-blinds")  # fmt: skip
 ALL = {**table.STATES, **chips.STATES, **rulings.STATES, **practice.STATES}
 STATES: dict[str, State] = {

@@ -226,6 +226,18 @@ def _arrivals(*came: Due) -> Callable[[Screen], None]:
     return after
 
 
+FINALISTS = tuple(
+    IncomingPlayer(f"f{seat}", name, chips, 1 + seat % 4, seat)
+    for seat, (name, chips) in enumerate(zip(LONG_NAMES, MILLIONS, strict=False), 1)
+    if seat != 5
+)
+
+
+def _final_table() -> Game:
+    """The director has opened a final table with ten seats, and its nine players are on the way."""
+    return do(Game(), OpenTable(7, "Final", load_book("tda"), 10), SetLevel(LATE))
+
+
 def _brought(screen: Screen) -> None:
     """Nobody is on the way. One player has sat down, and three have bought chips."""
     _arrivals()(screen)
@@ -321,6 +333,7 @@ STATES: dict[str, State] = {
     "push-leaves": State(lambda: play(dealt(EIGHT), "f f f f f f f"), after=lambda screen: tell(screen, leaves=True)),
     "arrivals-next": State(_eight_of_ten, after=lambda screen: tell(screen, coming=LATE_NAMES[:1])),
     "arrivals": State(_eight_of_ten, after=_arrivals()),
+    "final-table": State(_final_table, after=lambda screen: tell(screen, coming=FINALISTS)),
     "german-arrivals": State(_eight_of_ten, after=_arrivals(*BROUGHT), language="de"),
     "brought": State(_eight_of_ten, after=_brought),
     "wins": State(lambda: play(dealt(EIGHT), "r600 f f f f f f"), after=_push),

@@ -19,6 +19,7 @@ from engine.table.state import (
     TableActionBase,
     TableEvent,
     Timed,
+    apply,
     book_of,
     hands_ended,
     is_playing,
@@ -54,6 +55,26 @@ class TakeSeat(RoomAction, frozen=True, tag="take-seat", omit_defaults=True):
             _check_purchase(table, self.purchase, self.chips)
         name = one_line(self.name)
         return [SeatTaken(self.seat, self.player, name, self.chips, self.came_from, self.purchase)]
+
+
+class TakeSeats(RoomAction, frozen=True, tag="take-seats"):
+    """Several players sit down in one action. If one of them cannot sit down, nobody does."""
+
+    players: tuple[TakeSeat, ...]
+
+    def decide(self, table: Table) -> list[Event]:
+        if not self.players:
+            raise Refused("seats-nobody")
+        events: list[Event] = []
+        for one in self.players:
+            try:
+                sat = one.decide(table)
+            except Refused as refused:
+                raise Refused("nobody-sat", refused.clause, name=one.name, why=refused.message) from None
+            for event in sat:
+                table = apply(table, event)
+            events += sat
+        return events
 
 
 class SeatTaken(RoomEvent, frozen=True, tag="seat-taken", omit_defaults=True):
@@ -324,5 +345,5 @@ class ClockCalled(TableEvent, frozen=True, tag="clock-called"):
         return replace(table, timed=timed)
 
 
-Actions = TakeSeat | BuyChips | LeaveSeat | PlanLeave | MarkAway | CallClock
+Actions = TakeSeat | TakeSeats | BuyChips | LeaveSeat | PlanLeave | MarkAway | CallClock
 Events = SeatTaken | ChipsBought | SeatLeft | SeatChanged | LeavePlanned | StackRemoved | AwayMarked | ClockCalled

@@ -16,6 +16,7 @@ AS_EVENT = {
     "open-race": "race-opened", "name-race-winners": "race-winners-named",
     "close-race": "chips-raced", "close-street": "street-closed", "amend": "amended",
     "start-hand": "hand-started", "undo": "taken-back", "open-table": "table-opened", "take-seat": "seat-taken",
+    "take-seats": "seat-taken",
     "buy-chips": "chips-bought", "leave-seat": "seat-left", "plan-leave": "leave-planned",
     "place-button": "button-placed", "draw-button": "button-drawn", "set-level": "level-set", "stop-play": "stop-set",
     "sign-in": "dealer-signed-in", "sign-out": "dealer-signed-out", "call-floor": "floor-called",

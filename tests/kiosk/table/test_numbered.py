@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.public import public
 from engine.table.actions.hands import StartHand
-from engine.table.actions.people import LeaveSeat, SeatTaken, TakeSeat
+from engine.table.actions.people import LeaveSeat, SeatTaken, TakeSeat, TakeSeats
 from engine.tournament.targets import EntryName, OutHere
 from kiosk.cli import main
 from kiosk.protocol.codec import decode_event
@@ -194,6 +194,16 @@ def test_a_player_who_returns_by_number_is_recorded_by_number(seated):
 
     assert files_with(seated, "Sept") == {TARGET}
     assert seated.names[-1] == "Fred Sept"
+
+
+def test_players_who_sit_down_in_one_action_are_recorded_by_number(seated):
+    seated.hears(SILENT)
+    seated.host.orders.ask(LeaveSeat(4))
+    seated.host.orders.ask(LeaveSeat(7))
+    seated.host.orders.ask(TakeSeats((TakeSeat(4, "4", "Emil Quart", 5000), TakeSeat(7, "7", "Fred Sept", 5000))))
+
+    assert files_with(seated, "Quart") == files_with(seated, "Sept") == {TARGET}
+    assert seated.names[-2:] == ["Emil Quart", "Fred Sept"]
 
 
 def test_the_last_hands_show_the_names_of_players_who_have_left(seated):

@@ -258,7 +258,7 @@ def _next(table: PublicTable, surroundings: Surroundings, pause: bool, words: Wo
         small = say.hand_more_small.format(hand=table.next_hand) if counts else following
         return ButtonView("hand-over", say.hand_more if counts else say.tell, hint, small, "go")
     if one := arrivals.waits(table, surroundings):
-        return arrivals.seat_key(one, table, words)
+        return arrivals.seat_key(one, table, surroundings, words)
     text = asking.deal_again if table.redeal else asking.deal
     if not table.can_start:
         tap, small = _missing(table, surroundings, words)

@@ -4,7 +4,7 @@ from itertools import groupby
 
 from engine.public import PublicTable
 from engine.table.actions.hands import StartHand
-from engine.table.actions.people import TakeSeat
+from engine.table.actions.people import TakeSeat, TakeSeats
 from engine.terms import REPORTED
 from engine.tournament.tables.room_info import IncomingPlayer
 from ui.dealer.model.surroundings import Due, Surroundings
@@ -33,9 +33,19 @@ def follows_first(surroundings: Surroundings, words: Words) -> str:
     return texts[due[0].what].format(name=due[0].name, seat=due[0].seat) if due else ""
 
 
-def seat_key(one: IncomingPlayer, table: PublicTable, words: Words) -> ButtonView:
-    """The key in place of DEAL: it seats the awaited player, who has arrived and whose chips have been counted."""
+def together(table: PublicTable, surroundings: Surroundings) -> tuple[IncomingPlayer, ...]:
+    """The waiting players whose seats are free, if one key can seat at least two of them; otherwise nobody."""
+    free = {seat.seat for seat in table.seats if not seat.player}
+    first = {one.seat: one for one in reversed(surroundings.coming) if one.seat in free}
+    return tuple(one for one in surroundings.coming if one in first.values()) if len(first) > 1 else ()
+
+
+def seat_key(one: IncomingPlayer, table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView:
+    """The key in place of DEAL: it seats the awaited players, who have arrived and whose chips have been counted."""
     say, small = words.arrivals, words.people.arrive_sure_small.format(name=one.name, chips=words.amount(one.chips))
+    if several := together(table, surroundings):
+        sit = TakeSeats(tuple(seated(each, each.seat, table) for each in several))
+        return ButtonView("hand-over", say.seat_all, Ask(sit), words.counted(say.several, len(several)), "go")
     if not one.seat:
         from ui.dealer.pages.people.page import PeoplePage  # noqa: PLC0415  a table in play never needs it
 
@@ -55,7 +65,7 @@ def without_key(table: PublicTable, surroundings: Surroundings, words: Words) ->
         return None
     say, coming = words.arrivals, surroundings.coming
     deal = Ask(StartHand(without=tuple(one.player for one in coming))) if table.can_start else None
-    small = coming[0].name if len(coming) == 1 else words.counted(say.without_several, len(coming))
+    small = coming[0].name if len(coming) == 1 else words.counted(say.several, len(coming))
     return ButtonView("deal-without", say.without, deal, small)
 
 
@@ -71,6 +81,9 @@ def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> Prom
         head = words.say(problem) if problem else positions(table, words) or words.ready.format(hand=table.next_hand)
         return PromptView(head, came, calls=True) if came else None
     left = len(surroundings.coming)
+    if together(table, surroundings):
+        head = say.head_all.format(count=left)
+        return PromptView(head, say.body_all, came or say.foot_all, calls=True, beside=positions(table, words))
     head = say.head_of.format(count=left) if left > 1 else say.head
     said = say.body if one.seat else say.body_any
     body = said.format(name=one.name, seat=one.seat, chips=words.amount(one.chips))

@@ -1,11 +1,12 @@
 """Players who come to the table or leave it: on the stage, on the keys and in the seats."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.actions import Declare, HandOver
 from engine.message import message
 from engine.table.actions.hands import StartHand
-from engine.table.actions.people import TakeSeat
+from engine.table.actions.people import TakeSeat, TakeSeats
 from engine.table.actions.setup import SetMode, StopPlay
 from engine.terms import Mishap, Stop
 from engine.tournament.tables.room_info import IncomingPlayer
@@ -19,6 +20,7 @@ from ui.dealer.pages.people.page import PeoplePage
 FIVE = (5_000, 6_000, 8_000, 5_000, 0)
 NIA = IncomingPlayer("n", "Nia", 7_300, 12, 5)
 KAY = IncomingPlayer("k", "Kay", 900, 3, 6)
+NIA_SITS = TakeSeat(5, "n", "Nia", 7_300, 12)
 ZOE = Due("enters", 5, "z", "Zoe", 10_000)
 REBUY = Due("buys", 2, "p2", "Ben", 5_000)
 GOES = Due("leaves", 3, "p3", "Cleo", table=2)
@@ -53,11 +55,34 @@ def test_the_deal_waits_for_a_player_whom_one_key_seats_and_another_leaves_out()
     assert (shown.prompt.head, shown.prompt.body) == ("Waiting for a player", "Seat 5: Nia, 7,300 from table 12")
 
 
-def test_one_key_seats_the_first_of_several_players_and_another_leaves_all_out():
+def test_one_key_seats_all_of_several_players_and_another_leaves_all_out():
     shown = seen(OVER, Surroundings(coming=(NIA, KAY)))
-    assert button(shown, "hand-over").text == "SEAT 5"
+    seats, both = button(shown, "hand-over"), TakeSeats((NIA_SITS, TakeSeat(6, "k", "Kay", 900, 3)))
+
+    assert (seats.text, seats.small, seats.tap) == ("SEAT ALL", "2 players", Ask(both))
     assert button(shown, "deal-without").tap == Ask(StartHand(without=("n", "k")))
     assert button(shown, "deal-without").small == "2 players"
+    assert (shown.prompt.head, shown.prompt.foot) == ("Waiting for 2 players", "count each player's chips first")
+    seated = do(OVER, both)
+    assert [there.name for there in seated.table.seats[4:] if there] == ["Nia", "Kay"]
+    assert button(seen(seated), "hand-over").text == "DEAL"
+
+
+def test_the_key_for_all_leaves_out_players_whose_seats_are_taken_or_not_chosen():
+    taken, anywhere, twice = (replace(KAY, player=f"x{seat}", name="X", seat=seat) for seat in (2, 0, 5))
+    shown = seen(OVER, Surroundings(coming=(taken, NIA, anywhere, twice, KAY)))
+
+    assert button(shown, "hand-over").small == "2 players"
+    assert button(shown, "hand-over").tap == Ask(TakeSeats((NIA_SITS, TakeSeat(6, "k", "Kay", 900, 3))))
+    assert shown.prompt.head == "Waiting for 5 players"
+
+
+def test_several_players_of_whom_one_has_a_free_seat_are_seated_one_by_one():
+    taken = replace(KAY, seat=2)
+    shown = seen(OVER, Surroundings(coming=(NIA, taken)))
+
+    assert (button(shown, "hand-over").text, button(shown, "hand-over").small) == ("SEAT 5", "Nia, 7,300")
+    assert shown.prompt.head == "Waiting for 2 players. First:"
 
 
 def test_a_player_without_a_seat_is_given_one_and_an_occupied_seat_is_reported():
