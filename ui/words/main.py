@@ -161,6 +161,13 @@ class Words(Texts, frozen=True):
         """A seat, named as a dealer would name it."""
         return self.seat_named.format(seat=seat, name=name) if name else self.seat.format(seat=seat)
 
+    def pot_name(self, number: int, last: int) -> str:
+        """The name of a pot: `MAIN POT`, or `SIDE POT 1`. The number is left out if the `last` pot is the only side
+        pot."""
+        if not number:
+            return self.main_pot
+        return self.only_side_pot if last < 2 else self.side_pot.format(pot=number)
+
     def played_for(self, blinds: "Blinds") -> str:
         """The blinds and the ante: `100/200 ante 200`."""
         said = self.blinds.format(small=self.amount(blinds.small), big=self.amount(blinds.big))

@@ -50,14 +50,11 @@ def total(table: PublicTable, surroundings: Surroundings, words: Words) -> PotVi
 
 
 def pot_name(number: int, table: PublicTable, words: Words) -> str:
-    """The name of a pot: `MAIN POT`, or `SIDE POT 1`, without a number if it is the only one."""
-    if not number:
-        return words.main_pot
-    return words.only_side_pot if _has_one_side_pot(table) else words.side_pot.format(pot=number)
+    return words.pot_name(number, _last_pot(table))
 
 
-def _has_one_side_pot(table: PublicTable) -> bool:
-    return max([pot.number for pot in table.pots] + [award.pot for award in table.awards], default=0) < 2
+def _last_pot(table: PublicTable) -> int:
+    return max([pot.number for pot in table.pots] + [award.pot for award in table.awards], default=0)
 
 
 def winning_five(table: PublicTable, seat: int) -> tuple[Card, ...]:
@@ -85,7 +82,7 @@ def went_back(table: PublicTable) -> tuple[int, int] | None:
 
 
 def _pot(pot: PublicPot, table: PublicTable, seats: tuple[int, ...], chips: str, words: Words) -> PotView:
-    side = words.only_side_short if _has_one_side_pot(table) else words.side_short.format(pot=pot.number)
+    side = words.only_side_short if _last_pot(table) < 2 else words.side_short.format(pot=pot.number)
     name = side if pot.number else words.main_short
     who = " ".join(str(seat) for seat in sorted(pot.eligible))
     return PotView(name, chips, who, tuple((seat, seat in pot.eligible) for seat in seats))

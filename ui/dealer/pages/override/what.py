@@ -111,13 +111,13 @@ def _pots_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
     on = replace(draft, step="sure") if is_last else replace(draft, pots=(*asked, ()))
     chips = context.words.amount(pots[number].chips)
     given = [
-        words.pot_to.format(pot=_pot_name(context, one), seats=", ".join(map(str, seats)))
+        words.pot_to.format(pot=context.words.pot_name(one, len(pots) - 1), seats=", ".join(map(str, seats)))
         for one, seats in enumerate(asked[:-1])
     ]
     done = ButtonView("override-next", words.done, go(on) if asked[-1] else None, emphasis="go")
     orders = _orders(_back(context, go, draft.opener), _clear(draft, context, go), done)
     grids = (_winners(draft, context, go, hand), orders)
-    title = words.pot.format(pot=_pot_name(context, number), chips=chips)
+    title = words.pot.format(pot=context.words.pot_name(number, len(pots) - 1), chips=chips)
     lines = (LineView("   ".join(given) or _pushed(draft, context), "small"),)
     return PageView("override-pots", title, lines, grids, full_width=True)
 
@@ -186,17 +186,14 @@ def _pushed(draft: OverrideDraft, context: PageContext) -> str:
     words = context.words.override
     if awarded is None:
         return ""
-    pots = (words.pot_to.format(pot=_pot_name(context, pot.pot), seats=_seats(pot.seats, context))
+    last = max((pot.pot for pot in awarded.pots), default=0)
+    pots = (words.pot_to.format(pot=context.words.pot_name(pot.pot, last), seats=_seats(pot.seats, context))
             for pot in sorted(awarded.pots, key=lambda pot: pot.pot))  # fmt: skip
     return words.pushed.format(pots="   ".join(pots))
 
 
 def _seats(seats: Sequence[int], context: PageContext) -> str:
     return ", ".join(context.words.seat.format(seat=seat) for seat in seats)
-
-
-def _pot_name(context: PageContext, number: int) -> str:
-    return context.words.side_pot.format(pot=number) if number else context.words.main_pot
 
 
 def _back(context: PageContext, go: Go, opener: OpenPage | None = None) -> ButtonView:

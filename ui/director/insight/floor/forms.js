@@ -126,7 +126,8 @@ export class FloorForms {
 
   #pots(group, draft) {
     const { pots, seats } = this.#orders;
-    return pots.map(({ pot, chips: many }, at) => html`<fieldset class="kinds"><legend>${say(pot ? "director.floor.side_pot" : "director.floor.main_pot", { pot, chips: chips(many) })}</legend>
+    const side = pots.length > 2 ? "side_pot" : "only_side_pot";
+    return pots.map(({ pot, chips: many }, at) => html`<fieldset class="kinds"><legend>${say(`director.floor.${pot ? side : "main_pot"}`, { pot, chips: chips(many) })}</legend>
       ${seats.map(({ seat, name }) => html`<label><input type="checkbox" .checked=${draft.pots[at]?.includes(seat) ?? false}
         @change=${(event) => this.#win(group, at, seat, event.target.checked)}><span>${seat} <bdi>${name}</bdi></span></label>`)}</fieldset>`);
   }

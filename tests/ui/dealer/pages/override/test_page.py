@@ -253,6 +253,18 @@ def test_a_new_award_that_deals_the_hand_again_names_the_seats_that_are_dealt_in
     assert "redealt" not in says(page, seen)
 
 
+def test_the_only_side_pot_has_no_number():
+    """The pot that is asked about, the pots as they were pushed, and each share."""
+    seen = context(side_pots())
+    first = walk(PAGE, seen, "override-award-last")
+    page = walk(PAGE, seen, *TO_TWO_AND_THREE)
+
+    assert "SIDE POT: Seat 3" in says(first, seen)
+    assert "SIDE POT: 6,000. Who gets it?" in says(walk(first, seen, "override-seat-2", "override-next"), seen)
+    assert "SIDE POT: Seat 3 wins" in says(page, seen)
+    assert "SIDE POT 1" not in says(page, seen)
+
+
 def test_actions_that_must_be_undone_before_a_new_award_are_named():
     """
     They must be undone first. Then the hand is dealt again.
