@@ -23,7 +23,7 @@ export function caseList(cases) {
 
 function ruled(one) {
   return one.rulings.map((ruling) => html`<span class="ruled"><strong>${ruling.says}</strong>
-    <span class="clause">${cited(ruling.clause)}</span> <bdi>${ruling.by}</bdi></span>`);
+    <span class="clause">${cited(ruling.clause)}</span> ${ruling.by ? html`<bdi>${ruling.by}</bdi>` : say("director.insight.not_signed")}</span>`);
 }
 
 function heading(one) {

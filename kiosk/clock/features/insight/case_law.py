@@ -16,7 +16,7 @@ from engine.cards import Card
 from engine.decoders import json_decoder
 from engine.history.record import HandRecord, final
 from engine.rulings.motion import act_told
-from engine.terms import FloorReason
+from engine.terms import NAMELESS, FloorReason
 from engine.tournament.state import Tournament
 from kiosk.clock.store.keeper import StreamKeeper
 from kiosk.clock.store.names import Names
@@ -130,7 +130,7 @@ def _changed(case: Case, change: Callable[[str], str]) -> Case:
 
 
 class RulingSaid(msgspec.Struct, frozen=True):
-    """A ruling in words, its clause, and who made it."""
+    """A ruling in words, its clause, and who signed it; `by` is empty if nobody did."""
 
     says: str
     clause: str
@@ -219,9 +219,14 @@ def _view(noted: CaseNoted, tournament: Tournament | None, likeness: int, words:
         board=hand.board if hand else (),
         pot=hand.pot if hand else 0,
         streets=tuple(map(tuple, streets_in_words(record, words))) if record else (),
-        rulings=tuple(RulingSaid(_said(one, words), one.clause, one.by or case.by) for one in case.rulings),
+        rulings=tuple(RulingSaid(_said(one, words), one.clause, _signer(one.by or case.by)) for one in case.rulings),
         alike=likeness,
     )
+
+
+def _signer(by: str) -> str:
+    """The person's name; empty if only a role is known, because nobody signed."""
+    return "" if by in NAMELESS else by
 
 
 def _record(case: Case, tournament: Tournament | None) -> HandRecord | None:

@@ -9,6 +9,7 @@ import pytest
 
 from engine.actions import CorrectBets
 from engine.events import Asked
+from engine.table.actions.penalties import Penalize
 from engine.table.actions.staff import CallFloor, FloorCalled
 from engine.table.state import is_playing
 from kiosk.clock.features.insight.case_law import CallFacts, CaseNoted, listed
@@ -50,6 +51,17 @@ def test_a_signed_correction_is_in_the_case_law_with_its_author_and_its_reason_i
     assert (ruling.by, ruling.why) == ("Kim", "reason-bet-too-small")
     (shown,) = listed([CaseNoted("t", "s", case)], [], CallFacts(), words_in("de")).cases
     assert shown.rulings[0].says.endswith(": der Einsatz war zu klein")
+
+
+def test_a_ruling_that_nobody_signed_names_nobody_as_its_author():
+    """The record then holds only the role, `floor`."""
+    game = play(dealt((5_000,) * 4), "r600")
+    calls = called((), game, FloorCalled("ruling"), 5, 0)
+    (case,) = called(calls, game, Asked(Penalize(4, "floor", "delay", hands=1), 1), 6, 0)
+
+    (shown,) = listed([CaseNoted("t", "s", case)], [], CallFacts(), words_in("en")).cases
+    assert case.rulings[0].by == "floor"
+    assert shown.rulings[0].by == ""
 
 
 def case_law(clock, **facts):
