@@ -29,7 +29,8 @@ PaperName = Literal["a4", "letter", "roll"]
 class EntryView(msgspec.Struct, frozen=True):
     """An entry: its table and seat, its chips, and how it busted.
 
-    `chips` is the stack that its table last reported, or the stack with which it sits down. `finish` is its finishing
+    `chips` is the stack that its table last reported, or the stack with which it sits down. It is 0 while
+    a bust waits to be confirmed. `finish` is its finishing
     place, or 0 while it is still in play. `payout` is in the currency's minor unit, and is set once it is certain. A
     player who is `on_the_way` has left `from_table` and is carrying the chips.
     """

@@ -82,7 +82,7 @@ function drawn(table, big, kind, wrong, isOpen, isSmall, unused, pinned, names) 
         ${isSmall ? nothing : Array.from({ length: table.seat_count }, (_, at) => seatMark(at + 1, table, big, unused.includes(at + 1), pinned.includes(at + 1)))}
       </span>
       ${names.length ? html`<span class="names" aria-hidden="true">${names.map((one) => html`<span class="at">${one.seat}</span><bdi>${one.name}</bdi>
-        <b>${one.chips ? chips(one.chips) : nothing}</b>`)}</span>` : nothing}
+        <b>${one.chips === null ? nothing : chips(one.chips)}</b>`)}</span>` : nothing}
       <span class="foot"><span class="said">${wrong || table.dealer || nothing}</span></span>
     </a>`;
 }

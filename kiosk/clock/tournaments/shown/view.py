@@ -14,7 +14,7 @@ from engine.tournament.policies import KINDS, policy_of
 from engine.tournament.prizes.finishes import bounties
 from engine.tournament.proposals.proposal import Proposal
 from engine.tournament.proposals.proposals import proposals
-from engine.tournament.rules.barrier import waited_for
+from engine.tournament.rules.barrier import unconfirmed, waited_for
 from engine.tournament.rules.field.away_rules import is_under_way
 from engine.tournament.rules.prizes.prize_list import PrizeList, finishes, prize_list
 from engine.tournament.rules.prizes.prize_pool import fees, paid_in, refund_of
@@ -164,7 +164,8 @@ def _signed(act: Act) -> str:
 
 def _entries(desk: Desk, context: Context, words: Words, prizes: PrizeList) -> tuple[EntryView, ...]:
     tournament, facts, bars = desk.state, context.tables, context.bars
-    held = {**_lying_ready(tournament, facts), **stacks_held(facts)}
+    lost_all = {number: 0 for group in unconfirmed(tournament, facts) for number, _ in group}
+    held = {**lost_all, **_lying_ready(tournament, facts), **stacks_held(facts)}
     waiting = {number: place for place, number in enumerate(alternates(tournament, context), 1)}
     on_the_way = carried(tournament.entries, facts)
     finished, won = finishes(tournament), prizes.won

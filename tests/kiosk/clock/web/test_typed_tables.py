@@ -47,6 +47,16 @@ def test_a_typed_table_is_shown_as_it_was_last_typed(evening):
     assert table["chips_found"] == table["chips_issued"] == 60_000
 
 
+def test_a_player_whose_bust_is_not_confirmed_yet_is_listed_with_no_chips(evening):
+    typed(evening, 9, Ana=0, Bo=20_000)
+    before = {one["name"]: one["chips"] for one in evening.view["entries"]}
+    evening.do("confirm-bust", entry=1)
+    after = {one["name"]: one["chips"] for one in evening.view["entries"]}
+
+    assert (before["Ana"], before["Bo"]) == (0, 20_000)
+    assert (after["Ana"], after["Bo"]) == (None, 20_000)
+
+
 def test_a_table_with_a_kiosk_is_not_shown_as_typed(room):
     one = room.create("Saturday")
     one.open_tables(1)
