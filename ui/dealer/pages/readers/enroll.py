@@ -53,9 +53,15 @@ class EnrollPage(BetweenHandsPage, frozen=True):
         trouble = _problem(now, words)
         reader = context.surroundings.reader
         lost = (reader.says or words.reader_lost) if reader and not reader.works else ""
+        remedy = say.hint_helps.get(now.problem, "")
         problem = (LineView(trouble or lost, "trouble"),) if trouble or lost else ()
+        help_line = (LineView(remedy),) if remedy else ()
         return PageView(
-            "enroll", title, (scan, *problem, picture), (GridView("do", 2, _actions(now, words)),), full_width=True
+            "enroll",
+            title,
+            (scan, *problem, *help_line, picture),
+            (GridView("do", 2, _actions(now, words)),),
+            full_width=True,
         )
 
 

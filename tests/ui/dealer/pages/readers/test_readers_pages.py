@@ -13,6 +13,7 @@ from tests.kit.play import dealt, play
 from tests.kit.port import tell, tell_readers
 from tests.ui.ruled_pages import button, says, walk
 from ui.dealer.model import readers
+from ui.dealer.model.cards import Enrolling
 from ui.dealer.model.reader_texts import reader_status
 from ui.dealer.model.readers import (
     CameraNow,
@@ -29,6 +30,7 @@ from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import MarkPlaces
 from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.readers.camera import GUIDE, CameraPage
+from ui.dealer.pages.readers.enroll import EnrollPage
 from ui.dealer.pages.readers.page import MOST, ReadersPage
 from ui.dealer.view.prompts import table_prompt
 from ui.words.languages import words_in
@@ -255,3 +257,12 @@ def test_a_refused_outline_says_why_on_the_page_which_stays_open(sit):
     assert engine.marked[0][0] == "camera:0"
     assert "the disk is full" in screen.drawn.page.refused
     assert finger.can("camera-save")
+
+
+@pytest.mark.parametrize("problem", sorted(ENGLISH.cards.hint_helps))
+def test_a_hint_about_the_reader_on_the_enrollment_page_says_what_to_do(problem):
+    surroundings = Surroundings(enrolling=Enrolling("Red", QUEEN, problem=problem))
+    seen = PageContext(public(FLOP_DUE), FLOP_DUE, surroundings)
+
+    assert ENGLISH.cards.hints[problem] in says(EnrollPage(), seen)
+    assert ENGLISH.cards.hint_helps[problem] in says(EnrollPage(), seen)
