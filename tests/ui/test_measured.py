@@ -14,7 +14,7 @@ from ui.dealer.screen import Screen
 from ui.dealer.widgets.controls.touch import TouchTarget
 from ui.dealer.widgets.felt.pots import Pots
 from ui.dealer.widgets.felt.seat import SeatTile
-from ui.look import THEMES, Look
+from ui.look import COMMA, THEMES, Look
 from ui.words.languages import LANGUAGES, words_in
 
 GLASSES = {
@@ -117,3 +117,29 @@ def test_every_part_of_a_tile_is_in_the_tile(qapp: QApplication) -> None:
     for tile in screen.findChildren(SeatTile):
         side = screen.findChild(TouchTarget, tile.objectName().replace("seat", "raise"))
         assert side is None or side.isHidden() or tile.geometry().contains(side.geometry())
+
+
+@pytest.mark.parametrize("glass", ["10.1 inches, 1280 x 800", "15.6 inches, 1920 x 1080"])
+def test_a_stack_keeps_a_millimeter_of_air_above_the_keys_of_its_tile(qapp: QApplication, glass: str) -> None:
+    """
+    A comma reaches below the digits.
+    """
+    screen = shown("ten-seats", glass, "dark", "en")
+    px_per_mm = GLASSES[glass][2]
+    with watching(screen) as painted:
+        picture_of(screen)
+    above = 0
+    for tile in screen.findChildren(SeatTile):
+        side = screen.findChild(TouchTarget, tile.objectName().replace("seat", "raise"))
+        if side is None or side.isHidden():
+            continue
+        top = side.geometry().top()
+        feet = [
+            text.body.bottom() + COMMA * text.high_mm * px_per_mm
+            for text in painted.letters
+            if tile.geometry().contains(text.area) and "," in text.text and text.area.center().y() < top
+        ]
+        above += len(feet)
+        assert all(top - foot >= px_per_mm for foot in feet)
+
+    assert above >= 3

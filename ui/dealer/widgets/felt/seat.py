@@ -15,7 +15,7 @@ from ui.look import AIR_MM, EDGE_MM, HAIR_MM, NAME_MM, SMALL_MM, STACK_MM, THICK
 BETWEEN = AIR_MM
 """The gap between CALL and RAISE, where a touch counts as neither. The rest of the tile is CALL, so only RAISE has to
 be aimed at."""
-HEAD_HIGH, STACK_HIGH, PAD = 5.2, 6.8, 0.7
+HEAD_HIGH, STACK_HIGH, PAD = 5.0, 6.0, 0.7
 ZONE_SIZES = (STACK_MM, WORD_MM, NAME_MM, SMALL_MM)
 """The letter heights for an amount in a zone. The largest one at which it fits without being narrowed is used. If none
 does, the amount is written as `1.5M`."""
