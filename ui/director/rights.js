@@ -1,6 +1,8 @@
 // The user who is signed in on this page, and their rights. The service decides; the page only hides what would be
 // refused. An element with `data-needs="floor"` is shown to users with that capability (sign_in.css).
 
+import { say } from "/web/words.js";
+
 let you = null;
 
 // The service's message about the signed-in user. Null for nobody.
@@ -24,4 +26,11 @@ export function mayUndo(by) {
   if (!you) return true;
   if (by.startsWith("table ")) return may("floor");
   return by === you.name ? mayOrder("undo") : may("undo-others");
+}
+
+// The name of the person or the part of the room that did something, in the page's language.
+export function doneBy(by) {
+  const table = /^table (\d+)$/.exec(by);
+  if (table) return say("director.table", { table: table[1] });
+  return ["clock", "policy", "director"].includes(by) ? say(`director.log.${by}`) : by;
 }

@@ -6,7 +6,7 @@ import { html, nothing, render } from "/web/lit/lit-html.js";
 import { say, timeOfDay } from "/web/words.js";
 import { actAbout, asksFirst, isOfTheClock } from "../now/just_done.js";
 import { Cases } from "../log/cases.js";
-import { mayUndo } from "../rights.js";
+import { doneBy, mayUndo } from "../rights.js";
 import { Twice } from "../twice.js";
 
 const AT_ONCE = 50;
@@ -91,7 +91,7 @@ export class Log {
       <li class=${act.undone ? "undone" : ""}>
         <time>${time}</time>
         <span class="what"><bdi>${said}</bdi></span>
-        <span class="by"><bdi>${this.#who(act.by)}</bdi></span>
+        <span class="by"><bdi>${doneBy(act.by)}</bdi></span>
         ${act.undone ? html`<span class="of">${say("director.log.undone")}</span>` : nothing}
         ${act.can_undo && !isOfTheClock(act) && mayUndo(act.by) ? html`<button class=${isSure ? "sure" : "plain"}
           aria-disabled=${this.#choices.isLocked(act.act)} aria-label=${isSure ? nothing : say("director.take_back", { what: said })}
@@ -105,8 +105,6 @@ export class Log {
     const undone = this.#acts.find((one) => one.act === act.undoes);
     return undone ? say("director.log.undid_what", { what: this.#said(undone) }) : say("director.log.undid", { act: act.undoes });
   }
-
-  #who = (by) => (["clock", "policy", "director"].includes(by) ? say(`director.log.${by}`) : by);
 
   #search(words) {
     this.#words = words;

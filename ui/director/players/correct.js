@@ -3,6 +3,7 @@
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { language, say, timeOfDay } from "/web/words.js";
+import { doneBy } from "../rights.js";
 import { fold } from "./find.js";
 import { twinText } from "./import.js";
 
@@ -98,7 +99,7 @@ export class Corrections {
     const here = this.#list.filter((one) => one.entries.some(([tournament, number]) => tournament === id && number === entry));
     if (!here.length) return nothing;
     return html`<ul class="lines">${here.map((one) => html`<li>
-      <bdi>${one.was}</bdi> → <bdi>${one.name}</bdi> <span class="of">${one.by} · ${timeOfDay(one.at_ms, zone, true)}</span>
+      <bdi>${one.was}</bdi> → <bdi>${one.name}</bdi> <span class="of">${doneBy(one.by)} · ${timeOfDay(one.at_ms, zone, true)}</span>
       ${one.is_undone || one.undoes
         ? nothing
         : html`<button class="small" data-needs="floor" ?disabled=${this.#waits} @click=${() => this.#do("undo", { number: one.number })}>

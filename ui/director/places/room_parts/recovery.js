@@ -5,6 +5,7 @@ import { html } from "/web/lit/lit-html.js";
 import { language, say } from "/web/words.js";
 import { ask } from "../../asking.js";
 import { printAlone } from "../../printing.js";
+import { doneBy } from "../../rights.js";
 import { Panel } from "./panel.js";
 
 export class Recovery extends Panel {
@@ -44,7 +45,7 @@ export class Recovery extends Panel {
 
   #onPaper() {
     const noted = this.said.on_paper;
-    if (noted) return html`<p class="of">${say("director.recovery.noted", { name: noted.by, time: dateTime(noted.at_ms) })}</p>`;
+    if (noted) return html`<p class="of">${say("director.recovery.noted", { name: doneBy(noted.by), time: dateTime(noted.at_ms) })}</p>`;
     return html`<p><button ?disabled=${this.isBusy} @click=${() => this.send("on-paper", {})}>${say("director.recovery.note")}</button></p>`;
   }
 

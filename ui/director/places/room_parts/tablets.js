@@ -4,6 +4,7 @@
 import { html, nothing } from "/web/lit/lit-html.js";
 import { language, say } from "/web/words.js";
 import { asShown } from "../../now/cards.js";
+import { doneBy } from "../../rights.js";
 import { Panel } from "./panel.js";
 
 export class Tablets extends Panel {
@@ -89,7 +90,7 @@ export class Tablets extends Panel {
   #paired({ table, by: name, paired_ms: pairedMs }) {
     const date = new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(pairedMs);
     return html`<li><p>${say("director.room.tablet_line", { table })}</p>
-      <p class="of">${say("director.room.tablet_paired", { name, date })}</p></li>`;
+      <p class="of">${say("director.room.tablet_paired", { name: doneBy(name), date })}</p></li>`;
   }
 
   // A table whose kiosk was stolen can be kept out. Any connection with its token is closed.
