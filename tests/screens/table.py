@@ -330,6 +330,8 @@ STATES: dict[str, State] = {
     "before": State(lambda: sat(EIGHT)),
     "preflop": State(lambda: dealt(EIGHT)),
     "raise": State(lambda: do(play(dealt(EIGHT), "r600 f c"), SetLevel(NEXT))),
+    "amount-short": State(lambda: play(dealt(EIGHT), "r600 f c"), ("raise-7", "key-8", "key-00")),
+    "amount-ruling": State(lambda: play(dealt(EIGHT), "r600 f c"), ("raise-7", "key-8", "key-00", "amount-ruling")),
     "amount": State(lambda: play(dealt(EIGHT), "r600 f c"), ("raise-7", "key-1", "key-8", "key-00")),
     "amount-low": State(lambda: play(dealt(EIGHT), "r600 f c"), ("raise-7", "key-9", "key-00")),
     "flop-due": State(lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d")),
