@@ -330,6 +330,7 @@ STATES: dict[str, State] = {
     "before": State(lambda: sat(EIGHT)),
     "preflop": State(lambda: dealt(EIGHT)),
     "raise": State(lambda: do(play(dealt(EIGHT), "r600 f c"), SetLevel(NEXT))),
+    "leaving-small-blind": State(lambda: do(sat(EIGHT), PlanLeave(3))),
     "amount-short": State(lambda: play(dealt(EIGHT), "r600 f c"), ("raise-7", "key-8", "key-00")),
     "amount-ruling": State(lambda: play(dealt(EIGHT), "r600 f c"), ("raise-7", "key-8", "key-00", "amount-ruling")),
     "amount": State(lambda: play(dealt(EIGHT), "r600 f c"), ("raise-7", "key-1", "key-8", "key-00")),
