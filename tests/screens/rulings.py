@@ -72,6 +72,9 @@ STATES: dict[str, State] = {
     "misdeal-early": State(
         lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k"), (*MISDEAL, "misdeal-premature-turn")
     ),
+    "misdeal-early-read": State(
+        lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k Ah"), (*MISDEAL, "misdeal-premature-turn")
+    ),
     "misdeal-betting": State(
         lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c b800"),
         (*MISDEAL, "misdeal-premature-turn", "misdeal-declare"),

@@ -3,12 +3,13 @@ keypad is always in the same place. Uses no Qt.
 
 A landscape screen has eight columns and five rows. The keypad takes up the four lower rows of the four columns on the
 right, or on the left for a left-handed dealer. It has twelve digits, and beside them backspace and the green key, which
-is three rows high.
+is three rows high, or two if there is another key above it.
 
 On an upright screen, the keypad is below the seats, in three rows of seven columns: the zeros are beside the other
 digits, and two columns are for further keys. Everything else is between the seats, in three columns.
 """
 
+from collections.abc import Sequence
 from math import inf
 
 from msgspec.structs import replace
@@ -163,7 +164,7 @@ def _low_pad(pads: list[GridView], low: Rect, left_handed: bool) -> list[tuple[R
     zeros = (columns[4 * row + 3] for row in range(3))
     erase, second, last = _places(3, 1, _low_columns(low, LOW_COLUMNS - 1, 1, left_handed))
     keys = (*nine, *zeros)[: len(pads[0].buttons)]
-    return [keys, (erase, replace(second, height=last.bottom - second.y))]
+    return [keys, _sure(pads[1], [erase, second, last])]
 
 
 def _card_keys(grids: list[GridView], low: Rect, left_handed: bool) -> tuple[tuple[Rect, ...], ...]:
@@ -208,5 +209,12 @@ def _pad(grids: list[GridView], area: Rect, left_handed: bool) -> list[tuple[Rec
         return []
     digits, sure = grids
     column = replace(sure, buttons=(sure.buttons[0],) * 4)
-    keys, (erase, second, _, last) = _side_by_side([digits, column], area, left_handed)
-    return [keys, (erase, replace(second, height=last.bottom - second.y))]
+    keys, rows = _side_by_side([digits, column], area, left_handed)
+    return [keys, _sure(sure, rows)]
+
+
+def _sure(grid: GridView, rows: Sequence[Rect]) -> tuple[Rect, ...]:
+    """Backspace and any other key in a row each, and the green key, which takes up the rest of the column."""
+    others = len(grid.buttons) - 1
+    green = replace(rows[others], height=rows[-1].bottom - rows[others].y)
+    return (*rows[:others], green)

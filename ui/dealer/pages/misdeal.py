@@ -38,6 +38,8 @@ CARD_MATTERS = frozenset({
 """The kinds of irregularity in which a known card is taken out of play or off the board."""
 EARLY = frozenset({"premature-flop", "premature-turn", "premature-river"})
 """The kinds in which a card of the board came too early."""
+TAKE_OFF = Undo(confirmed=True)
+"""Takes an early card off the board, and takes back any folds that it implied: the declaration confirms both."""
 MOST_CARDS = 4
 LINE_LETTERS, MOST_ROWS = 68, 6
 """The length of a line, and the number of lines that fit; longer lists of steps use smaller letters."""
@@ -53,6 +55,8 @@ class MisdealPage(Page, frozen=True):
     cards: tuple[Card, ...] = ()
     step: Literal["", "seat", "card"] = ""
     rank: str = ""
+    early: Card | None = None
+    """A board card that came too early and was read. The declaration takes it off the board."""
 
     def show(self, context: PageContext) -> PageView:
         if not self.kind and not self.group and context.table.steps:
@@ -172,8 +176,8 @@ def _kind(kind: MishapKind, context: PageContext) -> ButtonView:
     label = context.words.misdeal.kinds[kind]
     seats = _possible_seats(context, kind)
     if not seats:
-        if back := _taken_back(context, kind):
-            return ButtonView(f"misdeal-{kind}", label.text, back, label.small, said=str(label))
+        if opens := _read_early(context, kind):
+            return ButtonView(f"misdeal-{kind}", label.text, opens, label.small, said=str(label))
         refused = _refusal(context, kind)
         why = context.words.say(refused.message) if refused else label.small
         return ButtonView(f"misdeal-{kind}", label.text, None, why)
@@ -182,21 +186,25 @@ def _kind(kind: MishapKind, context: PageContext) -> ButtonView:
     return ButtonView(f"misdeal-{kind}", label.text, OpenPage(page), label.small, said=str(label))
 
 
-def _taken_back(context: PageContext, kind: MishapKind) -> Ask | None:
-    """Takes back the last card of the board, because it was read although it came too early, and shows the remedy;
-    None if that is not what happened."""
+def _read_early(context: PageContext, kind: MishapKind) -> OpenPage | None:
+    """Opens the remedy for the last card of the board, because it was read although it came too early; None if that is
+    not what happened. The card stays on the board until the declaration."""
     last = context.game.undo_stack[-1] if context.game.undo_stack else None
     book = context.game.table.book
     if kind not in EARLY or book is None or last is None or last.table.hand is None:
         return None
-    if not isinstance(last.action, SeeCard) or last.action.card not in context.table.board or refusal(context, Undo()):
+    if (
+        not isinstance(last.action, SeeCard)
+        or last.action.card not in context.table.board
+        or refusal(context, TAKE_OFF)
+    ):
         return None
     cards = (last.action.card,)
     try:
         remedy(last.table.hand, Mishap(kind, cards=cards), book)
     except Refused:
         return None
-    return Ask(Undo(), MisdealPage(kind=kind, cards=cards if kind in CARD_MATTERS else ()))
+    return OpenPage(MisdealPage(kind=kind, cards=cards if kind in CARD_MATTERS else (), early=last.action.card))
 
 
 def _seats(page: MisdealPage, context: PageContext, kind: MishapKind) -> PageView:
@@ -231,8 +239,9 @@ def _cards(page: MisdealPage, context: PageContext) -> PageView:
 
 def _remedy(page: MisdealPage, context: PageContext, mishap: Mishap) -> PageView:
     words = context.words.misdeal
-    found = _answer(context, mishap)
-    done = Ask(Declare(mishap), MisdealStepsPage()) if isinstance(found, Remedy) else None
+    found = _answer(context, mishap, early=page.early is not None)
+    declare = Declare(mishap)
+    done = Ask(TAKE_OFF, follow=declare) if page.early else Ask(declare, MisdealStepsPage())
     seat = ButtonView("misdeal-seat", words.seat, OpenPage(replace(page, step="seat")), str(page.seat))
     cards = ", ".join(context.words.card_name(card) for card in page.cards) or words.unknown
     card = ButtonView("misdeal-card", words.card, OpenPage(replace(page, step="card")), cards)
@@ -240,9 +249,17 @@ def _remedy(page: MisdealPage, context: PageContext, mishap: Mishap) -> PageView
         ButtonView("misdeal-back", words.back, OpenPage(MisdealPage(_group(mishap.kind))), emphasis="quiet"),
         *((seat,) if page.seat else ()),
         *((card,) if mishap.kind in CARD_MATTERS else ()),
-        ButtonView("misdeal-declare", words.declare, done, words.kinds[mishap.kind].text, "go"),
+        ButtonView(
+            "misdeal-declare",
+            words.declare,
+            done if isinstance(found, Remedy) else None,
+            words.kinds[mishap.kind].text,
+            "go",
+        ),
     )
     lines = _refused(context, found) if isinstance(found, Refused) else _answered(found, context)
+    if page.early:
+        lines = (*lines, LineView(words.takes_off.format(card=context.words.card_name(page.early)), "small"))
     grids = (GridView("misdeal-orders", len(buttons), buttons),)
     return PageView("misdeal-remedy", _title(page, context), lines, grids, full_width=True)
 
@@ -273,9 +290,11 @@ def _group(kind: MishapKind) -> Group:
     return next(group for group, kinds in GROUPS.items() if kind in kinds)
 
 
-def _answer(context: PageContext, mishap: Mishap) -> Remedy | Refused:
-    """The rule book's remedy, or why the irregularity is impossible."""
-    hand, book = context.game.table.hand, context.game.table.book
+def _answer(context: PageContext, mishap: Mishap, *, early: bool = False) -> Remedy | Refused:
+    """The rule book's remedy, or why the irregularity is impossible. If a card was read too `early`, the remedy is for
+    the hand before that card."""
+    table = context.game.undo_stack[-1].table if early else context.game.table
+    hand, book = table.hand, table.book
     if hand is None or book is None:
         return Refused("no-hand-in-play")
     try:

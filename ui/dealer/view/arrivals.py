@@ -70,11 +70,12 @@ def without_key(table: PublicTable, surroundings: Surroundings, words: Words) ->
 
 
 def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView | None:
-    """The player the deal is waiting for; otherwise, who has sat down and the chips to hand out before the next
-    hand."""
+    """The player the deal is waiting for; otherwise, who has sat down or leaves, and the chips to hand out or to pick
+    up before the next hand."""
     if table.playing or table.mode in REPORTED:
         return None
-    say, came = words.arrivals, _came(surroundings.came, words)
+    news = (_came(_staying(surroundings.came, table), words), _leaves(table, surroundings, words))
+    say, came = words.arrivals, ". ".join(filter(None, news))
     one = waits(table, surroundings)
     if one is None:
         problem = table.start_problem
@@ -111,7 +112,27 @@ def _came(came: tuple[Due, ...], words: Words) -> str:
     return ". ".join(parts)
 
 
+def _staying(came: tuple[Due, ...], table: PublicTable) -> tuple[Due, ...]:
+    """The arrivals and purchases of players who do not leave again before the next hand."""
+    leaving = {seat.player for seat in table.seats if seat.leaves_for is not None}
+    return tuple(one for one in came if one.player not in leaving)
+
+
+def _leaves(table: PublicTable, surroundings: Surroundings, words: Words) -> str:
+    """`Seat 9: Ida leaves, 12,550 out of play`: the chips to pick up of players who go to no other table."""
+    booking = surroundings.booking
+    moves = {one.player for one in booking.moves}
+    if booking.over == "breaking":
+        return ""
+    return ". ".join(
+        words.arrivals.leaves.format(seat=seat.seat, name=seat.name, chips=words.amount(seat.chips))
+        for seat in table.seats
+        if seat.leaves_for == 0 and seat.chips and seat.player not in moves
+    )
+
+
 def sign(seat: int, surroundings: Surroundings, words: Words) -> str:
-    """The chips handed to a seat since the last hand; empty if there were none."""
-    chips = sum(one.chips for one in surroundings.came if one.seat == seat)
+    """The chips handed to a player since the last hand; empty if there were none. A new player's chips are the
+    stack."""
+    chips = sum(one.chips for one in surroundings.came if one.seat == seat and one.what == "buys")
     return words.arrivals.more.format(chips=words.amount(chips)) if chips else ""

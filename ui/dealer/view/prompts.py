@@ -113,9 +113,13 @@ def _waits(table: PublicTable, words: Words) -> str:
 
 
 def positions(table: PublicTable, words: Words) -> str:
-    """The button and the big blind of the next hand."""
+    """The button and the big blind of the next hand, and whether its small blind is dead because nobody posts it."""
     at = table.next_at
-    return words.next_at.format(button=at.button, big=at.big) if at.big else ""
+    if not at.big:
+        return ""
+    small = table.seats[at.small - 1] if at.small else None
+    is_dead = small is not None and (not small.player or small.leaves_for is not None)
+    return (words.next_at_dead if is_dead else words.next_at).format(button=at.button, big=at.big)
 
 
 def _turn(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:

@@ -170,7 +170,7 @@ def _label(table: PublicTable, seat: PublicSeat, mood: Mood, surroundings: Surro
         return words.to_act
     did = (asking.passed if seat.inferred else asking.did).get(seat.did, "") if table.playing else ""
     came = "" if table.playing else arrivals.sign(seat.seat, surroundings, words)
-    return did or came or marks(seat, booking, words)
+    return did or leaving(seat, booking, words) or came or marks(seat, booking, words)
 
 
 def _out_word(table: PublicTable, seat: PublicSeat, words: Words) -> str:

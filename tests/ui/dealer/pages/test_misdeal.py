@@ -107,20 +107,37 @@ def test_a_mishap_that_cannot_have_happened_is_gray_and_says_why():
         (FLOP + " k Th k", "premature-river", ()),
     ],
 )
-def test_an_early_card_that_was_read_is_taken_back_by_the_ruling(
+def test_an_early_card_that_was_read_is_taken_back_by_its_declaration(
     sit: Callable[..., Table], script: str, kind: MishapKind, known: tuple[Card, ...]
 ):
-    """A reader records the card before the dealer sees the mistake. One tap undoes it, and the ruling knows the
-    card."""
+    """A reader records the card before the dealer sees the mistake. The ruling knows the card, and DECLARE takes it
+    off the board."""
     before = play(dealt(EIGHT), script)
     screen, engine, finger = sit(do(before, SeeCard(Card("Ah"), BOARD)))
     screen.open(MisdealPage("board"))
 
     finger.tap(f"misdeal-{kind}")
 
-    assert (engine.asked, engine.game.table) == ([Undo()], before.table)
+    assert engine.asked == []
+    assert "ace of hearts off the board" in str(screen.drawn and screen.drawn.page)
     finger.tap("misdeal-declare")
-    assert engine.asked[1:] == [Declare(Mishap(kind, cards=known))]
+    assert engine.asked == [Undo(confirmed=True), Declare(Mishap(kind, cards=known))]
+    assert engine.game.table.hand is not None
+    assert Card("Ah") not in engine.game.table.hand.board
+    assert screen.content.page is None
+
+
+def test_looking_at_a_premature_card_changes_nothing(sit: Callable[..., Table]):
+    """BACK and CLOSE leave the card on the board, and a second visit still knows it."""
+    screen, engine, finger = sit(do(play(dealt(EIGHT), FLOP), SeeCard(Card("Ah"), BOARD)))
+    before = engine.game
+    screen.open(MisdealPage("board"))
+
+    finger.tap("misdeal-premature-turn", "misdeal-back", "misdeal-premature-turn")
+
+    assert engine.game == before
+    finger.tap("misdeal-declare")
+    assert engine.asked[-1] == Declare(Mishap("premature-turn", cards=(Card("Ah"),)))
 
 
 def test_only_seats_that_can_be_affected_are_offered():

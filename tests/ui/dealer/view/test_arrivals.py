@@ -5,8 +5,9 @@ from msgspec.structs import replace
 
 from engine.actions import Declare, HandOver
 from engine.message import message
+from engine.public import public
 from engine.table.actions.hands import StartHand
-from engine.table.actions.people import TakeSeat, TakeSeats
+from engine.table.actions.people import PlanLeave, TakeSeat, TakeSeats
 from engine.table.actions.setup import SetMode, StopPlay
 from engine.terms import Mishap, Stop
 from engine.tournament.tables.room_info import IncomingPlayer
@@ -152,3 +153,25 @@ def test_if_hands_are_only_reported_the_hand_just_played_is_reported_first():
     assert not shown.prompt.calls
     assert shown.buttons == seen(counted).buttons
     assert (seat(shown, 5).name, seat(shown, 5).comes) == ("Nia", True)
+
+
+def test_a_leaving_player_is_announced_with_the_chips_and_the_dead_small_blind():
+    """The tile says LEAVING although chips were handed to it."""
+    at = public(OVER).next_at
+    player = public(OVER).seats[at.small - 1]
+    leaving = do(OVER, PlanLeave(player.seat))
+    shown = seen(leaving, Surroundings(came=(Due("buys", player.seat, player.player, player.name, 800),)))
+
+    chips = f"{player.chips:,}"
+    assert shown.prompt.body == f"Seat {player.seat}: {player.name} leaves, {chips} out of play"
+    assert shown.prompt.head == f"button seat {at.button}, small blind dead, big blind seat {at.big}"
+    assert seat(shown, player.seat).word == "LEAVING"
+
+
+def test_a_new_player_who_leaves_again_is_not_announced():
+    game = do(OVER, TakeSeat(5, "z", "Zoe", 10_000), PlanLeave(5))
+    shown = seen(game, Surroundings(came=(ZOE,)))
+
+    assert shown.prompt.body == "Seat 5: Zoe leaves, 10,000 out of play"
+    staying = seen(do(OVER, TakeSeat(5, "z", "Zoe", 10_000)), Surroundings(came=(ZOE,)))
+    assert seat(staying, 5).word == ""

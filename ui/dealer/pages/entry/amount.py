@@ -13,12 +13,15 @@ from engine.game.timeline import facts_of, state_at
 from engine.hand.betting import Offer, offers
 from engine.hand.smallest_chip import can_bet
 from engine.hand.state import index_of
+from engine.message import Message, message
 from engine.table.state import Table, book_of
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, InputView, LineView, PageView
 from ui.dealer.pages.agree import offered
 from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import Page, PageContext, refusal, same_hand
+from ui.dealer.pages.ruling.draft import RulingDraft
+from ui.dealer.pages.ruling.page import RulingPage
 
 Limit = Literal["all-in", "pot", "limit"]
 SHORT = 1_000_000
@@ -42,12 +45,13 @@ class AmountPage(Page, frozen=True):
         possible = to == offer.most or (self.typed and not self._problem(context, offer))
         sure = self._ask(context, to) if possible else None
         said = self._meaning(context, offer, to) if possible else ""
-        ok = ButtonView("amount-ok", context.words.people.ok, sure, said, "go")
+        why = None if sure else self._why(context, offer)
+        ok = ButtonView("amount-ok", context.words.people.ok, sure, said, "go", why=why)
         sizes = self._sizes(context)
         grids = (
             GridView("strip", 3, self._strip(context, offer, sizes)),
             GridView("ends", 1, self._ends(context, offer, sizes)),
-            *pads.keypad(pads.KeyedDigits("", self.typed, self._key), ok, context.words),
+            *pads.keypad(pads.KeyedDigits("", self.typed, self._key), ok, context.words, *self._ruling(context)),
         )
         titles = words.change if self.line >= 0 else words.pick_bet if offer.opens else words.pick_raise
         title = titles.format(who=context.who(self.seat))
@@ -132,6 +136,29 @@ class AmountPage(Page, frozen=True):
             return words.amounts.not_in_chips.format(chip=words.amount(table.hand.deal.terms.chip))
         refused = refusal(context, self._amend(to)) if self.line >= 0 else None
         return words.say(refused.message) if refused else ""
+
+    def _why(self, context: PageContext, offer: Offer) -> Message | None:
+        """The answer to a touch on the gray key."""
+        to, table = int(self.typed or 0), self._table(context)
+        if not self.typed:
+            return message("gray-no-amount")
+        if to < offer.least:
+            return message("gray-least" if self.line >= 0 else "gray-least-ruling", least=offer.least)
+        if to > offer.most:
+            return message("gray-most", most=offer.most)
+        if table.hand and not can_bet(table.hand, index_of(table.hand, self.seat), to, book_of(table)):
+            return message("gray-chip", chip=table.hand.deal.terms.chip)
+        refused = refusal(context, self._amend(to)) if self.line >= 0 else None
+        return refused.message if refused else None
+
+    def _ruling(self, context: PageContext) -> tuple[ButtonView, ...]:
+        """The key that leads to the ruling on the amount typed, such as one below the minimum, or on an oversized
+        chip."""
+        if self.line >= 0:
+            return ()
+        draft = RulingDraft(seat=self.seat, amount=int(self.typed or 0), begun=True)
+        label = context.words.menu.entries["ruling"]
+        return (ButtonView("amount-ruling", label.text, OpenPage(RulingPage(draft)), emphasis="quiet"),)
 
     def _can_become(self, context: PageContext, offer: Offer) -> bool:
         """Whether further digits can make the amount right. The first digits of a right amount are not an error."""

@@ -47,13 +47,13 @@ class KeyedDigits(NamedTuple):
     """Whether 0 is a valid amount."""
 
 
-def keypad(typing: KeyedDigits, ok: ButtonView, words: Words) -> tuple[GridView, GridView]:
-    """The digits, and beside them backspace and the green key."""
+def keypad(typing: KeyedDigits, ok: ButtonView, words: Words, *others: ButtonView) -> tuple[GridView, GridView]:
+    """The digits, and beside them backspace and the green key, with at most one other key between them."""
     name, typed, give, most, zero = typing
     digits = _keys(name, typed, give, zero=zero, most=most)
     erase = ButtonView(f"{name}-erase".lstrip("-"), ERASE, give(typed[:-1]) if typed else None, emphasis="quiet",
                        said=words.people.erase)  # fmt: skip
-    return replace(digits, is_pad=True), GridView(f"{name}-sure", 1, (erase, ok), is_pad=True)
+    return replace(digits, is_pad=True), GridView(f"{name}-sure", 1, (erase, *others, ok), is_pad=True)
 
 
 def stacks(name: str, chip: int, typed: str, give: Callable[[str], Tap], words: Words) -> GridView:

@@ -1,18 +1,24 @@
 """The amount page if the pot or the limit is the most: it says so, and a bet above the pot becomes a bet of the pot."""
 
+from collections.abc import Callable
+
 import pytest
 from msgspec.structs import replace
 
 from engine.actions import PutIn
 from engine.books.rulebook import load_book
+from engine.events import Raised
 from engine.game.game import Game
 from engine.public import public
-from engine.table.actions.hands import StartHand
+from engine.table.actions.hands import ApplyRuling, StartHand
 from engine.table.actions.people import TakeSeat
 from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
-from tests.kit.play import LEVEL, NAMES, do, play
+from engine.terms import Motion
+from tests.kit.play import LEVEL, NAMES, dealt, do, play
+from tests.ui.conftest import Table
 from ui.dealer.pages.entry.amount import AmountPage
 
+EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
 FOUR = (20_000, 20_000, 20_000, 800)
 
 
@@ -104,3 +110,28 @@ def test_half_the_pot_and_the_pot_are_named_and_never_move(sit, betting, script,
 
     assert [(key.text, key.small) for key in ends] == keys
     assert all((key.tap is not None) == bool(key.small) for key in ends)
+
+
+def test_an_amount_below_the_minimum_leads_to_its_ruling(sit: Callable[..., Table]):
+    """The gray OK says why it does nothing, and RULING opens with the seat and the amount."""
+    screen, engine, finger = sit(play(dealt(EIGHT), "r600 f c"))
+    finger.tap("raise-7", "key-8", "key-00")
+
+    finger.tap("amount-ok")
+
+    assert screen.drawn is not None
+    assert screen.drawn.page is not None
+    assert "the minimum is 1,000" in screen.drawn.page.refused
+    finger.tap("amount-ruling")
+    assert "said: 800" in str(screen.drawn.page)
+    finger.tap("ruling-apply")
+    assert engine.asked == [ApplyRuling(Motion(7, "800"))]
+
+
+def test_a_correction_leads_to_no_ruling(sit: Callable[..., Table]):
+    game = play(dealt(EIGHT), "r600 f c")
+    line = next(line.mark for line in public(game).lines if isinstance(line.event, Raised))
+    screen, _, finger = sit(game)
+    screen.open(AmountPage(4, line=line))
+
+    assert not finger.can("amount-ruling")
