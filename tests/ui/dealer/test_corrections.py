@@ -2,14 +2,17 @@
 
 import pytest
 
-from engine.actions import Amend, PutIn, ReplaceAct, SeeCard
+from engine.actions import Amend, PutIn, ReplaceAct, SeeCard, Undo
 from engine.cards import Card
 from engine.events import Amended, Blinds
 from engine.game.timeline import facts_of
 from engine.public import public
+from engine.table.actions.hands import StartHand
 from tests.kit.play import dealt, play
+from tests.kit.port import tell
 from tests.ui.dealer.test_screen import target
 from ui.dealer.model.sign_in import Staff
+from ui.dealer.model.surroundings import Booking, Due
 from ui.dealer.pages.agree import AgreePage
 from ui.dealer.pages.moved import moves
 from ui.dealer.pages.people.signin_pin import PinPage
@@ -29,6 +32,12 @@ def notice(screen: Screen) -> str:
     """The screen's request about the chips; empty if there is none."""
     shown = screen.drawn.answer if screen.drawn else None
     return shown.text if shown and shown.name == "notice" else ""
+
+
+def small(screen: Screen, name: str) -> str:
+    """The line below the text of a key."""
+    buttons = screen.drawn.buttons if screen.drawn else ()
+    return next(button.small for button in buttons if button.name == name)
 
 
 def line(screen: Screen, words: str) -> str:
@@ -221,6 +230,35 @@ def test_the_list_of_pushed_pots_goes_with_the_first_action_of_the_next_hand(sit
     engine.happen("f")
 
     assert notice(screen) == ""
+
+
+def test_the_list_of_pushed_pots_goes_with_the_next_deal_and_with_its_event(sit):
+    """
+    It once stayed over the first hand of another event.
+    """
+    stacks = (10_000, 10_000, 10_000, 2_025, 5_000)
+    script = "r2025 r5000 c c f QhJd2c k k 4h k k 9s k k 4:AhAd 5:5c5d 1:AsKc 2:AcKd"
+    screen, engine, finger = sit(play(dealt(stacks, LEVEL, seats=10), script))
+    tell(screen, booking=Booking(event="Friday"), due=(Due("leaves", 2, "p2", "Bob"),))
+    assert small(screen, "push-all") == f"{len(public(engine.game).awards)} pots left"
+
+    finger.tap("push-all")
+    assert notice(screen)
+    engine.take(StartHand())
+    assert notice(screen) == ""
+
+    engine.take(Undo())
+    tell(screen, booking=Booking(event="Next Friday"))
+    assert notice(screen) == ""
+
+
+def test_push_all_names_the_hand_that_it_deals(sit):
+    stacks = (10_000, 10_000, 10_000, 2_025, 5_000)
+    script = "r2025 r5000 c c f QhJd2c k k 4h k k 9s k k 4:AhAd 5:5c5d 1:AsKc 2:AcKd"
+    screen, engine, _ = sit(play(dealt(stacks, LEVEL, seats=10), script))
+    pots = len(public(engine.game).awards)
+
+    assert small(screen, "push-all") == f"{pots} pots, then hand 2"
 
 
 @pytest.mark.parametrize(

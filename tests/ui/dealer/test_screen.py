@@ -425,7 +425,7 @@ def test_the_engines_refusal_is_shown_with_its_clause(sit, tones: ToneRecorder):
     screen, engine, _ = sit(dealt(FOUR))
 
     screen.refuse(message("not-their-turn", seat=2, turn=4), "TDA 2024 rule 50-A")
-    assert said(screen, "prompt") == "the action is on seat 4, not seat 2 TDA 2024 rule 50-A"
+    assert said(screen, "prompt") == ("Seat 4 Dan: 200 to call the action is on seat 4, not seat 2 TDA 2024 rule 50-A")
     assert tones.turned_down == 1
     engine.happen("c")
     assert said(screen, "prompt") == "Seat 1 Ada 200 to call raise to 400–5,000"

@@ -270,11 +270,13 @@ class Surroundings(msgspec.Struct, frozen=True):
 
 
 def updated(before: Surroundings, said: Surroundings) -> Surroundings:
-    """The new surroundings, keeping the screen's own state: the last refusal, the odd card, and unfinished taps."""
+    """The new surroundings, keeping the screen's own state: the last refusal, the odd card, and unfinished taps. A
+    notice about chips ends with its event."""
     units = before.units if said.profile == before.profile else None
+    notice = before.notice if said.booking.event == before.booking.event else None
     return replace(said, refusal=before.refusal, odd=before.odd, picked=before.picked, pot=before.pot,
                    undo_meant=before.undo_meant, walk_meant=before.walk_meant, out_seen=before.out_seen,
-                   wins=before.wins, notice=before.notice, past_undo=before.past_undo, units=units,
+                   wins=before.wins, notice=notice, past_undo=before.past_undo, units=units,
                    can_speak=before.can_speak)  # fmt: skip
 
 
@@ -317,13 +319,20 @@ def settle(surroundings: Surroundings, before: PublicTable | None, table: Public
         surroundings = replace(surroundings, refusal=None)
     if before is not None and _waits_for(before) == _waits_for(table):
         return surroundings
-    has_begun = surroundings.notice and surroundings.notice.pots and table.playing and not table.is_untouched
-    if surroundings.notice and (has_begun or table.legal.push):  # the pots of the last hand no longer matter
+    pots = surroundings.notice.pots if surroundings.notice else ()
+    if surroundings.notice and ((pots and _has_passed_pots(before, table)) or table.legal.push):
         owed = surroundings.notice.owed
         surroundings = replace(surroundings, notice=Notice(owed) if owed else None)
     stays = surroundings.odd and surroundings.odd.kind == "lies-already" and table.playing
     odd = surroundings.odd if stays else None
     return replace(surroundings, refusal=None, odd=odd, undo_meant=False, walk_meant=False, picked=(), pot=0)
+
+
+def _has_passed_pots(before: PublicTable | None, table: PublicTable) -> bool:
+    """Whether the pots of the last hand no longer matter: the dealer deals the next hand or plays it, or another event
+    begins. PUSH ALL deals the next hand at once, and its pots are still to be pushed then."""
+    is_new = before is not None and (table.hand < before.hand or (table.playing and not before.playing))
+    return is_new or (table.playing and not table.is_untouched)
 
 
 def _waits_for(table: PublicTable) -> object:

@@ -207,7 +207,10 @@ def _push_all(table: PublicTable, surroundings: Surroundings, words: Words) -> B
     left = _pots_left(table, surroundings)
     if not left:
         return None
-    small = words.counted(words.asking.pots_left, left + 1)
+    if _why_none_follows(table, surroundings, words):
+        small = words.counted(words.asking.pots_left, left + 1)
+    else:
+        small = words.counted(words.asking.pots_then, left + 1, hand=table.next_hand)
     return ButtonView("push-all", words.asking.push_all, Ask(HandOver(start=_follows(surroundings))), small)
 
 
@@ -277,7 +280,8 @@ def _missing(table: PublicTable, surroundings: Surroundings, words: Words) -> tu
 
     say, problem = words.start, table.start_problem.code if table.start_problem else ""
     if not table.book:
-        return OpenPage(StartPage()), say.open_first
+        awaits_draw = surroundings.link and surroundings.link.connected and surroundings.booking.event
+        return (None, words.wait_draw) if awaits_draw else (OpenPage(StartPage()), say.open_first)
     if problem == "too-few-players":
         return OpenPage(PeoplePage()), say.two_first
     if problem == "no-level":

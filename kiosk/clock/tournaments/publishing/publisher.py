@@ -7,7 +7,6 @@ from typing import NamedTuple, Protocol
 from msgspec.structs import replace
 
 from engine.tournament.rules.prizes.prize_list import prize_of
-from engine.tournament.rules.prizes.prize_pool import places_paid
 from engine.tournament.tables.room_info import OutPlace, Relief
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.clients.throttle import Throttle
@@ -96,9 +95,8 @@ class KioskUpdates:
     def _with_prizes(self, infos: Mapping[int, RoomInfo]) -> Mapping[int, RoomInfo]:
         """The same with the prize of each place that only one of the last players to go out has."""
         state, found = self._desk.state, Counter(one.place for info in infos.values() for one in info.out)
-        paid = len(places_paid(state, state.terms)) if state.terms and found else 0
-        alone = {place for place, count in found.items() if count == 1 and place <= paid}
-        if not alone:
+        alone = {place for place, count in found.items() if count == 1}
+        if not alone or not state.terms:
             return infos
         context = self._desk.context()
 

@@ -19,6 +19,9 @@ class StartPage(LastingPage, frozen=True):
         return PageView("start", title, tuple(lines), (GridView("start-do", 2, do),), full_width=True)
 
     def over(self, context: PageContext) -> bool:
+        surroundings = context.surroundings
+        if surroundings.link and surroundings.link.connected and surroundings.booking.event:
+            return True  # the tournament seats the players
         return bool(context.table.book) and context.table.blinds is not None
 
     @classmethod

@@ -14,7 +14,7 @@ from engine.table.actions.setup import OpenTable, SetLevel
 from engine.table.state import book_of
 from tests.kit.play import do, sat
 from tests.kit.port import tell
-from ui.dealer.model.surroundings import Link
+from ui.dealer.model.surroundings import Booking, Link
 from ui.dealer.model.taps import Starter
 from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.start.blinds import BlindsPage
@@ -277,3 +277,17 @@ def test_a_rule_book_without_antes_offers_none_and_names_its_clause():
     assert book_of(game.table).antes.clause in shown.lines[-1].text
     with_ante = BlindsPage(ante=True).show(seen)
     assert not any(button.tap for button in with_ante.grids[0].buttons)
+
+
+def test_at_a_table_that_a_tournament_seats_the_start_page_closes_and_the_draw_is_awaited(sit):
+    screen, _, finger = sit(Game())
+    tell(screen, link=Link(True), clock="clock.lan:8080")
+    screen.open(StartPage())
+    assert lines(screen)[0] == "Clock found"
+
+    tell(screen, booking=Booking(event="Friday"))
+
+    assert screen.drawn.page is None
+    assert (screen.drawn.prompt.head, screen.drawn.prompt.body) == ("Friday", "waiting for the seat draw")
+    assert not finger.can("hand-over")
+    assert screen.drawn.buttons[-1].small == "waiting for the seat draw"
