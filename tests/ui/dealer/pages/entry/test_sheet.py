@@ -139,12 +139,16 @@ def pad_of(page: PageView, size: tuple[float, float], left_handed: bool = False)
 @pytest.mark.parametrize("size", [*SCREENS.values(), (800 / 5.9, 1280 / 5.9)])
 def test_the_keypad_is_in_the_same_place_on_every_page(size: tuple[float, float], left_handed: bool) -> None:
     """
-    Amounts, counts, change, PINs and stacks; for a left-handed dealer it is on the left, with the digits in order.
+    Amounts, counts, change, PINs and stacks; for a left-handed dealer it is on the left, with the digits in order. The
+    green key is three rows high, or its lower two rows if there is a key above it.
     """
     places = [pad_of(sheet(*page), size, left_handed) for page in PAD_PAGES.values()]
-    digits = places[0]
+    *digits, green = places[-1]
 
-    assert all(each == digits for each in places)
+    assert all(each[: len(digits)] == digits for each in places)
+    for each in places:
+        assert (each[-1].x, each[-1].right, each[-1].bottom) == (green.x, green.right, green.bottom)
+        assert each[-1].height >= LEAST_TARGET_MM
     assert min(min(place.width, place.height) for place in digits) >= LEAST_TARGET_MM
     assert digits[0].x < digits[1].x < digits[2].x
     assert (digits[-1].x < digits[0].x) is left_handed
@@ -153,9 +157,10 @@ def test_the_keypad_is_in_the_same_place_on_every_page(size: tuple[float, float]
 @pytest.mark.parametrize("name", PAD_PAGES)
 def test_backspace_is_above_the_one_green_key(name: str) -> None:
     """
-    Every page says OK. Only making change has nothing to confirm.
+    Every page says OK. Only making change has nothing to confirm. Beside an amount, RULING is between them.
     """
-    erase, sure = sheet(*PAD_PAGES[name]).grids[-1].buttons
+    erase, *others, sure = sheet(*PAD_PAGES[name]).grids[-1].buttons
+    assert [other.text for other in others] == (["RULING"] if name == "an amount" else [])
 
     assert erase.text == "←"
     assert (sure.text, sure.emphasis) == (("CLEAR", "quiet") if name == "change" else ("OK", "go"))
