@@ -151,7 +151,8 @@ def _shares(order: FloorOrder | None, context: PageContext) -> tuple[LineView, .
     words, clause = context.words, book_of(context.game.table).odd_chips.clause
     shares: list[LineView] = []
     for pot in order.pots:
-        name = words.side_pot.format(pot=pot.pot) if pot.pot else words.main_pot
+        main = words.main_pot if len(order.pots) > 1 else words.pot
+        name = words.side_pot.format(pot=pot.pot) if pot.pot else main
         each = ", ".join(
             words.wins.format(who=words.who(seat, ""), chips=words.amount(share))
             for seat, share in zip(pot.seats, pot.shares, strict=True)

@@ -117,7 +117,7 @@ def _pots_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
     done = ButtonView("override-next", words.done, go(on) if asked[-1] else None, emphasis="go")
     orders = _orders(_back(context, go, draft.opener), _clear(draft, context, go), done)
     grids = (_winners(draft, context, go, hand), orders)
-    title = words.pot.format(pot=_pot_name(context, number), chips=chips)
+    title = words.pot.format(pot=_pot_name(context, number, only=len(pots) == 1), chips=chips)
     lines = (LineView("   ".join(given) or _pushed(draft, context), "small"),)
     return PageView("override-pots", title, lines, grids, full_width=True)
 
@@ -186,7 +186,8 @@ def _pushed(draft: OverrideDraft, context: PageContext) -> str:
     words = context.words.override
     if awarded is None:
         return ""
-    pots = (words.pot_to.format(pot=_pot_name(context, pot.pot), seats=_seats(pot.seats, context))
+    only = len(awarded.pots) == 1
+    pots = (words.pot_to.format(pot=_pot_name(context, pot.pot, only=only), seats=_seats(pot.seats, context))
             for pot in sorted(awarded.pots, key=lambda pot: pot.pot))  # fmt: skip
     return words.pushed.format(pots="   ".join(pots))
 
@@ -195,7 +196,9 @@ def _seats(seats: Sequence[int], context: PageContext) -> str:
     return ", ".join(context.words.seat.format(seat=seat) for seat in seats)
 
 
-def _pot_name(context: PageContext, number: int) -> str:
+def _pot_name(context: PageContext, number: int, *, only: bool = False) -> str:
+    if only:
+        return context.words.pot
     return context.words.side_pot.format(pot=number) if number else context.words.main_pot
 
 
