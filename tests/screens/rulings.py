@@ -72,6 +72,10 @@ STATES: dict[str, State] = {
     "misdeal-early": State(
         lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k"), (*MISDEAL, "misdeal-premature-turn")
     ),
+    "ruling-three-chips": State(
+        lambda: play(dealt(EIGHT), "r600 f c"),
+        (*RULING, "ruling-chip-100", "ruling-chip-100", "ruling-chip-500", "ruling-chip-1000", "ruling-chip-5000"),
+    ),
     "misdeal-early-read": State(
         lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k Ah"), (*MISDEAL, "misdeal-premature-turn")
     ),

@@ -162,10 +162,10 @@ class Words(Texts, frozen=True):
         return self.seat_named.format(seat=seat, name=name) if name else self.seat.format(seat=seat)
 
     def pot_name(self, number: int, last: int) -> str:
-        """The name of a pot: `MAIN POT`, or `SIDE POT 1`. The number is left out if the `last` pot is the only side
-        pot."""
+        """The name of a pot: `POT` if it is the only one, `MAIN POT`, or `SIDE POT 1`. The number is left out if the
+        `last` pot is the only side pot."""
         if not number:
-            return self.main_pot
+            return self.main_pot if last else self.pot
         return self.only_side_pot if last < 2 else self.side_pot.format(pot=number)
 
     def played_for(self, blinds: "Blinds") -> str:

@@ -83,5 +83,7 @@ def to_whom(table: PublicTable, words: Words) -> str:
     winner = left[0] if len(left) == 1 else table.offers[-1].seat
     # The bet of a dead hand stays in the pot: only the winner gets chips back.
     back = max(0, table.seats[winner - 1].bet - max(seat.bet for seat in table.seats if seat.seat != winner))
+    if back >= table.pot:  # only the blind of the winner is in the pot
+        back = 0
     said = words.asking.over_fold_back if back else words.asking.over_fold
     return said.format(seat=winner, chips=words.amount(table.pot - back), back=words.amount(back))

@@ -3,9 +3,11 @@
 from msgspec.structs import replace
 
 from engine.actions import BOARD, Check, Fold, HandOver, Redo, Straddle, Undo
+from engine.events import Event, HandStarted
 from engine.message import Message, message
 from engine.public import PublicTable
 from engine.table.actions.hands import StartHand
+from engine.table.actions.people import SeatLeft
 from ui.dealer.model.sign_in import signers
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Ask, AskAgain, AskWalk, OpenPage, ShowPot, Tap
@@ -70,9 +72,10 @@ def _undo(table: PublicTable, surroundings: Surroundings, words: Words, fixes: F
         small = words.asking.pot_pushed.format(pot=pushed)
         return ButtonView("undo", words.undo, ShowPot(surroundings.pot - 1), small)
     if table.last is None:
-        why = words.undo_ends if table.undo_ends else words.nothing_to_undo
-        return ButtonView("undo", words.undo, None, why)
-    back = fixes.undo or words.happened(table.last)
+        small = words.undo_ends if table.undo_ends else words.nothing_to_undo
+        why = message("chips-came-since") if table.undo_ends else None
+        return ButtonView("undo", words.undo, None, small, why=why)
+    back = fixes.undo or words.happened(_taken_back(table) or table.last)
     if table.undo_floor or fixes.is_pushed:
         return _undo_by_the_floor(surroundings, back, words)
     is_past = surroundings.past_undo
@@ -82,6 +85,13 @@ def _undo(table: PublicTable, surroundings: Surroundings, words: Words, fixes: F
         return _undo_first(surroundings, back, words)
     text, small = (words.undo_anyway, back) if is_past else (words.fold_stands, words.take_fold_back)
     return ButtonView("undo", text, Ask(Undo(confirmed=True)), small, "warn")
+
+
+def _taken_back(table: PublicTable) -> Event | None:
+    """The deal that UNDO takes back if a player left just before it; None for any other step."""
+    if not isinstance(table.last, SeatLeft):
+        return None
+    return next((line.event for line in table.lines if isinstance(line.event, HandStarted)), None)
 
 
 def _undo_first(surroundings: Surroundings, back: str, words: Words) -> ButtonView:

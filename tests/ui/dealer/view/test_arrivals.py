@@ -4,11 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from engine.actions import Declare, HandOver
+from engine.events import Blinds
 from engine.message import message
 from engine.public import public
 from engine.table.actions.hands import StartHand
 from engine.table.actions.people import PlanLeave, TakeSeat, TakeSeats
-from engine.table.actions.setup import SetMode, StopPlay
+from engine.table.actions.setup import SetLevel, SetMode, StopPlay
 from engine.terms import Mishap, Stop
 from engine.tournament.tables.room_info import IncomingPlayer
 from tests.kit.play import dealt, do, play
@@ -175,3 +176,13 @@ def test_a_new_player_who_leaves_again_is_not_announced():
     assert shown.prompt.body == "Seat 5: Zoe leaves, 10,000 out of play"
     staying = seen(do(OVER, TakeSeat(5, "z", "Zoe", 10_000)), Surroundings(came=(ZOE,)))
     assert seat(staying, 5).word == ""
+
+
+def test_undo_names_the_deal_before_which_a_player_left():
+    """With a dead small blind and no ante, the big blind wins its own chips."""
+    small = public(OVER).next_at.small
+    game = do(OVER, SetLevel(Blinds(level=4, small=100, big=200, chip=100)), PlanLeave(small), StartHand())
+    shown = seen(game)
+
+    assert button(shown, "undo").small == "deal of hand 2"
+    assert button(shown, "hand-over").small == "seat 4 wins 200"

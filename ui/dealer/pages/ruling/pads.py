@@ -12,10 +12,14 @@ from ui.dealer.pages.ruling.draft import Go, RulingDraft, RulingStep, Verb, clea
 
 
 def seat_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
-    """The seats with live hands; for an action out of turn, without the one whose turn it is. Those passed over have
-    folded or checked, unless the selected seat is marked as acting too early."""
+    """The seats with live hands; for an action out of turn, only those with chips whose turn it is not. Those passed
+    over have folded or checked, unless the selected seat is marked as acting too early."""
     words, turn = context.words.ruling, context.table.legal.seat
-    may = {seat.seat for seat in context.table.seats if seat.live and not (draft.early and seat.seat == turn)}
+    may = {
+        seat.seat
+        for seat in context.table.seats
+        if seat.live and not (draft.early and (seat.seat == turn or seat.all_in))
+    }
     grid = pads.seats("ruling", context, lambda seat: go(cleared(draft, seat=seat)), may, (whose(draft, context),))
     return PageView("ruling-seat", words.seat_title, (LineView(words.seat_help, "small"),), (grid,), full_width=True)
 
@@ -38,7 +42,8 @@ def amount_view(draft: RulingDraft, context: PageContext, go: Go) -> PageView:
     sure = replace(alone, text=context.words.people.ok, small=alone.text, emphasis="go")
     grids = (GridView("ruling-amounts", 2, (*others, back(draft, context, go))), *keypad(draft, context, go, sure))
     entry = InputView(chips if typed else "", "" if typed else words.key_amount)
-    return PageView("ruling-amount", words.amount_title, (), grids, entry=entry)
+    title = words.amount_title.format(who=context.who(whose(draft, context)))
+    return PageView("ruling-amount", title, (), grids, entry=entry)
 
 
 def keypad(draft: RulingDraft, context: PageContext, go: Go, sure: ButtonView) -> tuple[GridView, GridView]:

@@ -104,14 +104,17 @@ def _draw_pictures(painter: QPainter, canvas: Canvas, line: LineView, row: QRect
     for card in line.cards:
         draw_card(painter, canvas, CardView(card), QRectF(x, row.y(), high * CARD_SHAPE, high))
         x += high * CARD_SHAPE + gap
-    for disc in line.discs:
-        draw_disc(painter, canvas, disc.chip, QRectF(x, row.y(), high, high))
-        x += high + gap
-        count = f"{disc.count} × {short(disc.chip)}"
-        wide = canvas.text_width(count, WORD_MM, bold=True)
-        style = TextStyle(WORD_MM, canvas.theme.sheet.ink, LEFT, bold=True)
+    counts = [f"{disc.count} × {short(disc.chip)}" for disc in line.discs]
+    needed = sum(high + canvas.text_width(count, WORD_MM, bold=True) + 2 * gap for count in counts)
+    part = min(1.0, row.width() / needed) if needed else 1.0
+    for disc, count in zip(line.discs, counts, strict=True):
+        size = high * part
+        draw_disc(painter, canvas, disc.chip, QRectF(x, row.y() + (high - size) / 2, size, size))
+        x += size + gap * part
+        wide = canvas.text_width(count, WORD_MM, bold=True) * part
+        style = TextStyle(WORD_MM * part, canvas.theme.sheet.ink, LEFT, bold=True)
         canvas.line(painter, QRectF(x, row.y(), wide, high), count, style)
-        x += wide + gap
+        x += wide + gap * part
     if line.stars >= 0:
         x += draw_stars(painter, canvas, line.stars, QRectF(x, row.y(), row.width(), row.height() * 0.8))
     if line.deck:

@@ -18,6 +18,7 @@ from engine.events import (
     VoidHand,
 )
 from engine.game.game import Game
+from engine.message import message
 from engine.table.actions.hands import AT_TABLE, Overrule, StartHand
 from engine.table.actions.penalties import Penalize
 from engine.table.actions.people import LeaveSeat
@@ -183,7 +184,7 @@ def test_the_floor_can_award_the_pots_of_the_last_hand_again_until_there_is_subs
     game = out_of_it()
     seen = context(game)
     page = walk(PAGE, seen, "override-award-last")
-    assert "Pushed: MAIN POT: Seat 2" in says(page, seen)
+    assert "Pushed: POT: Seat 2" in says(page, seen)
     assert button(page.show(seen), "override-seat-8").text == "Hana"
     page = walk(page, seen, "override-seat-8", "override-next", WHY)
     assert "Seat 8 Hana: 0 to 15,400" in says(page, seen)
@@ -289,3 +290,4 @@ def test_between_hands_a_departed_player_does_not_block_a_new_award_and_undo_say
     assert "Hana from seat 8 has left: the director settles these chips" in says(out, seen)
     assert button(out.show(seen), "override-apply").tap is None
     assert (undo.tap, undo.small) == (None, "a player has left since")
+    assert undo.why == message("chips-came-since")

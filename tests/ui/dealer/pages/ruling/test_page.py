@@ -357,3 +357,17 @@ def test_an_amount_that_the_chips_cannot_make_offers_the_nearest_ones():
     hand = do(seen.game, way.action).table.hand
     assert (way.needs, hand and hand.price) == ("floor", 2_200)
     assert "the smallest chip is 100" in says(page, seen)
+
+
+def test_an_all_in_player_cannot_act_out_of_turn():
+    seen = context(play(dealt(EIGHT), "r25000"))
+    all_in = next(one.seat for one in seen.table.seats if one.all_in)
+    page = walk(PAGE, seen, "ruling-early").show(seen)
+
+    assert button(page, f"ruling-seat-{all_in}").tap is None
+
+
+def test_the_question_for_the_amount_said_names_the_seat():
+    page = walk(PAGE, context(facing_600()), "ruling-amount").show(context(facing_600()))
+
+    assert page.title == "Seat 7 Gus: which amount was said?"
