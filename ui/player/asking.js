@@ -15,6 +15,7 @@ export class Asking {
   #entry = 0;
   #code = "";
   #tournament;
+  #movesOn = false;
   #tag = "";
   #last = null; // the answer that is shown
   #answers = 0;
@@ -38,9 +39,10 @@ export class Asking {
     this.ask();
   }
 
-  // Asks about this tournament from now on; empty for the current one.
-  stay(tournament) {
-    this.#tournament = tournament;
+  // Asks about this tournament from now on; empty for the current one. With `movesOn`, the clock answers for the next
+  // tournament once this one is over and the next has started or has the entry's player.
+  stay(tournament, movesOn = false) {
+    [this.#tournament, this.#movesOn] = [tournament, movesOn];
   }
 
   serverNow() {
@@ -67,6 +69,7 @@ export class Asking {
   async #fetch(entry) {
     const held = this.#last?.structure_tag ?? "";
     const query = new URLSearchParams({ tournament: this.#tournament, entry, structure: held, code: this.#code });
+    if (this.#movesOn) query.set("moves_on", "true");
     const before = performance.now();
     const headers = this.#tag ? { "If-None-Match": this.#tag } : {};
     const answer = await fetch(`/api/phone?${query}`, { cache: "no-store", headers });

@@ -34,7 +34,7 @@ const asking = new Asking(asked.get("tournament") ?? "", (answer) => {
     }
     followedIn = now.room;
     keep(MEMORY, `${follows} ${followedIn}`);
-    asking.stay(now.winner ? "" : followedIn);
+    asking.stay(followedIn, true);
   }
   [word, seen, receivedMs] = [now, answer, Date.now()];
   keep(OFFLINE, JSON.stringify({ answer, receivedMs, offset: asking.time.known ? Date.now() - asking.serverNow() : 0 }));
@@ -55,7 +55,7 @@ function keep(name, text) {
 function follow(number, tournament = "") {
   [follows, followedIn] = [number, tournament];
   day.follow(number);
-  asking.stay(asked.get("tournament") ?? tournament);
+  asking.stay(asked.get("tournament") ?? tournament, !asked.get("tournament") && tournament !== "");
   try {
     if (number) localStorage.setItem(MEMORY, `${number} ${tournament}`);
     else localStorage.removeItem(MEMORY);

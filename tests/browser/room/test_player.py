@@ -130,7 +130,7 @@ def test_before_a_scheduled_start_the_page_counts_down_to_it(pages, room):
     fits_a_phone(phone)  # however many hours it is
 
 
-def test_a_phone_stays_with_its_entrys_tournament_and_forgets_the_number_after_the_end(pages, room):
+def test_a_phone_keeps_its_entrys_result_until_the_next_tournament_has_started(pages, room):
     """In the next tournament, the same number is somebody else's."""
     one = room.create("Friday", structure="demo")
     one.do("open-table", table=31, seat_count=6, typed=True)
@@ -141,7 +141,9 @@ def test_a_phone_stays_with_its_entrys_tournament_and_forgets_the_number_after_t
     follow(phone, 1)
     expect(phone.locator("#who")).to_have_text("Entry 1, Ana")
 
-    room.create("Saturday").enter("Somebody Else")
+    saturday = room.create("Saturday", structure="demo")
+    saturday.do("open-table", table=32, seat_count=6, typed=True)
+    saturday.enter("Somebody Else", "Another Player")
     phone.reload()
     expect(phone.locator("#who")).to_have_text("Entry 1, Ana")
     expect(phone.locator("#event")).to_have_text("Friday")
@@ -151,6 +153,13 @@ def test_a_phone_stays_with_its_entrys_tournament_and_forgets_the_number_after_t
     one.do("confirm-bust", entry=2)
     one.do("end")
 
+    expect(phone.locator("#what")).to_contain_text("Finished #1")
+    phone.reload()
+    expect(phone.locator("#event")).to_have_text("Friday")
+    expect(phone.locator("#what")).to_contain_text("Finished #1")
+
+    saturday.draw()
+    saturday.do("start")
     expect(phone.locator("#event")).to_have_text("Saturday")
     expect(phone.get_by_label("Your entry number")).to_be_visible()
     expect(phone.locator("#followed")).to_be_hidden()

@@ -24,6 +24,9 @@ EACH = "each"
 PHONE_DIGITS = range(9, 13)
 """The possible numbers of digits in a telephone number without punctuation."""
 
+OWN_ENTRIES = frozenset(("entry", "name", "player", "nth"))
+"""Headings of the list of entries that the director's page saves. `player` has the players' ids there, not names."""
+
 _EMAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 _MONEY = re.compile(
     r"(?:[€$£]|(?:EUR|USD|CHF|GBP)\b) ?[\d.,]+|[\d.,]+ ?(?:[€$£]|EUR|USD|CHF|GBP)|\d+[.,]\d{2}", re.IGNORECASE
@@ -109,6 +112,8 @@ def _members_alone(rows: Sequence[Row]) -> int | None:
 
 def _headed(head: Sequence[str], rows: Sequence[Row], above: Sequence[Row], alone: bool = False) -> ImportTable:
     columns = ["full" if alone and kind == "member" else kind for kind in kinds(head)]
+    if {*map(plain, head)} >= OWN_ENTRIES:
+        columns = ["member" if plain(cell) == "player" else kind for cell, kind in zip(head, columns, strict=True)]
     for at, kind in enumerate(columns):  # only the first column of a kind counts
         if kind and kind in columns[:at]:
             columns[at] = "last2" if kind == "last" and "last2" not in columns else ""

@@ -16,6 +16,7 @@ from engine.message import Message, message
 from engine.names import name_key, one_line
 from kiosk.clock.features.imports.columns import EACH, ImportTable, Row, table_of
 from kiosk.clock.features.imports.files import Worksheet, check_is_text, is_workbook, saved_players, sheets_of
+from kiosk.clock.tournaments.twins import member_number
 from kiosk.structures.files import decoded
 from kiosk.structures.tdt import is_tdt
 
@@ -262,12 +263,14 @@ def _lines(table: ImportTable) -> Iterator[ImportRow]:
         whole = said.get("full") or said.get("name") or said.get("turned") or ""
         if "first" in said or "last" in said:
             parts = (said.get(part, "") for part in ("first", "middle", "infix", "last", "last2"))
-            yield ImportRow(number, " ".join(filter(None, parts)), said.get("player", said.get("member", "")))
+            name = " ".join(filter(None, parts))
+            yield ImportRow(number, name, member_number(said.get("player", said.get("member", "")), name))
         elif whole.count(",") > 1 and not said.get("member"):
             yield from (ImportRow(number, _name(one)) for one in whole.split(",") if one.strip())
         else:
             is_turned = whole == said.get("turned") and "," not in whole
-            yield ImportRow(number, _turned(whole) if is_turned else _name(whole), said.get("member", ""))
+            name = _turned(whole) if is_turned else _name(whole)
+            yield ImportRow(number, name, member_number(said.get("member", ""), name))
 
 
 def _name(said: str) -> str:

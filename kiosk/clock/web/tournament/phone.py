@@ -8,6 +8,7 @@ from fastapi import Header, Query, Response
 
 from engine.history.record import HandRecord
 from engine.message import message
+from engine.tournament.field.entries import of_player
 from kiosk.clock.features.hands import hand_text
 from kiosk.clock.features.phones import DayHand, PhoneView, day_of, tag_of
 from kiosk.clock.tournaments.publishing.publisher import Publisher
@@ -50,9 +51,13 @@ async def read_phone(  # noqa: PLR0913, PLR0917  what a phone says about itself
     entry: Annotated[int, Query(description="The entry that the phone follows; 0 for none.")] = 0,
     structure: Annotated[str, Query(description="The tag of the structure that the phone already has.")] = "",
     code: Code = "",
+    moves_on: Annotated[
+        bool, Query(description="Answer for the next tournament once it has started or the entry's player is in it.")
+    ] = False,
     if_none_match: Annotated[str, Header(include_in_schema=False)] = "",
 ) -> Response:
-    answer = json_of(ask.service.phones.view(ask.found(tournament), entry, structure, code))
+    publisher = _next(ask, tournament, entry) if moves_on else ask.found(tournament)
+    answer = json_of(ask.service.phones.view(publisher, entry, structure, code))
     tag = f'"{tag_of(bytes(answer.body))}"'
     if tag in if_none_match:
         answer = Response(status_code=304)
@@ -81,6 +86,19 @@ async def read_day_hands(ask: Asking, form: DayForm, tournament: str = "", entry
         text = "".join(hand_text(one, form, number) for number, one in enumerate(found, 1))
     named = f'attachment; filename="hands-{entry}.{form}"'
     return Response(text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": named})
+
+
+def _next(ask: Caller, tournament: str, number: int) -> Publisher:
+    """The tournament, or a newer one in its place. It is replaced once it is over and the newer one has started, or the
+    entry's player is entered there."""
+    found, current = ask.found(tournament), ask.found("")
+    here, there = found.desk.state, current.desk.state
+    order = list(ask.service.tournaments)
+    if not here.ended or order.index(current) < order.index(found):
+        return found
+    entry = here.entries.get(number)
+    plays = entry and of_player(there.entries, there.players, entry.player)
+    return current if there.started or plays else found
 
 
 async def _hands(ask: Caller, publisher: Publisher, entry: int, code: str) -> list[HandRecord]:

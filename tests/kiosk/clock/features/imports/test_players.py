@@ -510,3 +510,26 @@ def test_a_real_list_is_read(case, shared):
     found = read((shared / "cases" / "players" / f"{case}.csv").read_bytes())
 
     assert [(name, player) for _, name, player in found] == NOBODY_ASKED[case]
+
+
+OWN_LISTS = {
+    "entries.csv": "entry,name,player,nth,table,seat,chips,finish,payout,currency\r\n"
+    "1,Ana Bell,ana bell,1,0,0,,3,0.00,EUR\r\n2,Bo Cole,101,1,1,8,100850,2,115.00,EUR\r\n"
+    "3,Cy Day,cy day (2),1,1,1,29275,1,95.00,EUR\r\n4,Ana Bell,ana bell,2,0,0,,4,0.00,EUR\r\n",
+    "results.csv": "place,tied,name,payout,bounties,currency,entry,nth,paid_in,fee,member\r\n"
+    "1,0,Ana Bell,160.00,0.00,EUR,1,1,20.00,5.00,\r\n2,0,Bo Cole,115.00,0.00,EUR,2,1,20.00,5.00,101\r\n"
+    "3,0,Cy Day,95.00,0.00,EUR,3,1,20.00,5.00,\r\n4,0,Ana Bell,0.00,0.00,EUR,4,2,20.00,5.00,\r\n",
+    "standings.csv": "rank,name,points,played,wins,2026-11-20 Friday\r\n"
+    "1,Ana Bell,12.00,1,1,12.00\r\n2,Bo Cole,8.00,1,0,8.00\r\n3,Cy Day,4.00,1,0,4.00\r\n",
+}
+"""Lists with people that the clock and the director's page save."""
+
+
+@pytest.mark.parametrize("name", OWN_LISTS)
+@pytest.mark.parametrize("separator", [",", ";"])
+def test_the_clocks_own_lists_can_be_imported_again(name, separator):
+    text = "\ufeff" + OWN_LISTS[name].replace(",", separator)
+    number = "" if name == "standings.csv" else "101"
+    assert read(text) == [(2, "Ana Bell", ""), (3, "Bo Cole", number), (4, "Cy Day", "")]
+    assert problems(text) == ({} if name == "standings.csv" else {"Ana Bell": "import-twice"})
+    assert listed(text).asked is None

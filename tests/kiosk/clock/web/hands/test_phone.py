@@ -217,3 +217,29 @@ def test_a_phone_can_ask_for_one_of_several_tournaments(clock, evening):
         other = room.create("Saturday")
 
     assert asked(clock, tournament=other.id).json()["clock"]["event"] == "Saturday"
+
+
+def test_a_phone_keeps_its_result_until_the_next_tournament_starts_or_has_its_player(clock, room):
+    one = room.create("Friday", structure="demo")
+    one.do("open-table", table=31, seat_count=6, typed=True)
+    one.enter("Ana", "Bo")
+    one.draw()
+    one.do("start")
+    count(one, 1, 9, Ana=10_000, Bo=0)
+    one.do("confirm-bust", entry=2)
+    one.do("end")
+    later = room.create("Saturday", structure="demo")
+    later.do("open-table", table=32, seat_count=6, typed=True)
+    later.enter("Cy", "Bo")
+
+    def shown(entry, moves_on=True):
+        query = {"tournament": one.id, "entry": entry, "moves_on": moves_on}
+        return asked(clock, **query).raise_for_status().json()
+
+    assert shown(1)["clock"]["event"] == "Friday"
+    assert shown(1)["followed"]["place"] == 1
+    assert shown(2)["clock"]["event"] == "Saturday"
+    later.draw()
+    later.do("start")
+    assert shown(1)["clock"]["event"] == "Saturday"
+    assert shown(1, moves_on=False)["clock"]["event"] == "Friday"
