@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from itertools import groupby
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.events import CardTabled, HandEnded, HandStarted, PotAwarded, UncalledReturned
 from engine.game.game import Game
@@ -70,13 +71,13 @@ def _names(ended: HandTimeline, game: Game) -> Mapping[int, str]:
 
 
 def out_view(game: Game, table: PublicTable, surroundings: Surroundings, words: Words) -> OutView | None:
-    """The line to confirm, which becomes a pill with the next hand's first board card. None once it is confirmed here,
-    or by the room and the next hand is dealt."""
-    gone = went_out(game)
-    if gone is None or gone.mark == surroundings.out_seen:
+    """The line to confirm, which becomes a pill with the next hand's first board card. None once it is confirmed here
+    or by the director, or if all of these players play on with chips that they bought."""
+    gone = _without_returned(went_out(game), table, surroundings)
+    if gone is None or gone.mark == surroundings.out_seen or surroundings.booking.over == "closed":
         return None
     say, places = words.out, {one.player: one for one in surroundings.booking.places}
-    if gone.is_past and all(one.player in places and places[one.player].confirmed for one in gone.seats):
+    if all(one.player in places and places[one.player].confirmed for one in gone.seats):
         return None
     seats = tuple(
         OutSeatView(
@@ -108,6 +109,16 @@ def out_view(game: Game, table: PublicTable, surroundings: Surroundings, words: 
         fix=ButtonView("out-fix", say.fix, OpenPage(HandPage(last=gone.is_past)), say.fix_small),
         ok=ButtonView("out-ok", say.ok, SeeOut(gone.mark), say.ok_small, "go"),
     )
+
+
+def _without_returned(gone: OutOfHand | None, table: PublicTable, surroundings: Surroundings) -> OutOfHand | None:
+    """The players who are still out. A player who bought chips sits at the table again, or will after this hand."""
+    if gone is None:
+        return None
+    back = {seat.player for seat in table.seats if seat.player}
+    back |= {one.player for one in surroundings.due if one.what == "enters"}
+    still_out = tuple(one for one in gone.seats if one.player not in back)
+    return replace(gone, seats=still_out) if still_out else None
 
 
 def _place(one: OutPlace, words: Words) -> str:

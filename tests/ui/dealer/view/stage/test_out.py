@@ -7,11 +7,11 @@ from engine.actions import Undo
 from engine.money import Money
 from engine.public import public
 from engine.table.actions.hands import Overrule
-from engine.table.actions.people import LeaveSeat
+from engine.table.actions.people import LeaveSeat, TakeSeat
 from engine.terms import ChangeSeat
 from engine.tournament.tables.room_info import OutPlace
 from tests.kit.play import dealt, do, play
-from ui.dealer.model.surroundings import Booking, FoldedOut, Surroundings, after, updated
+from ui.dealer.model.surroundings import Booking, Due, FoldedOut, Surroundings, after, updated
 from ui.dealer.model.taps import OpenPage, SeeOut
 from ui.dealer.pages.history.hand import HandPage
 from ui.dealer.pages.page import PageContext
@@ -109,27 +109,47 @@ def test_places_are_shown_if_the_room_knows_them_and_are_provisional_until_confi
     assert [one.place for one in line.seats] == ["27th place", "28th place", "29th place"]
     assert line.note == "places to be confirmed"
 
-    confirmed = tuple(replace(one, confirmed=True) for one in places)
-    line = shown(game, booking=Booking(places=confirmed))
+    line = shown(game, booking=Booking(places=places[1:]))
     assert line
     assert line.note == ""
 
 
-def test_the_line_goes_with_the_next_hand_once_the_room_has_confirmed_every_player():
+def test_the_line_goes_once_the_room_has_confirmed_every_player():
     over = three_out(8_000, 12_000, 5_000)
     places = tuple(OutPlace(player, 28, confirmed=True) for player in ("p1", "p2", "p3"))
-    dealt_next = play(over, "start")
-    assert shown(over, booking=Booking(places=places))
 
-    assert shown(dealt_next, booking=Booking(places=places)) is None
-    assert shown(dealt_next, booking=Booking(places=(*places[:2], replace(places[2], confirmed=False))))
-    assert shown(dealt_next)
+    for game in (over, play(over, "start")):
+        assert shown(game, booking=Booking(places=places)) is None
+        assert shown(game, booking=Booking(places=(*places[:2], replace(places[2], confirmed=False))))
+        assert shown(game)
+
+
+def test_the_line_goes_when_the_room_has_closed_the_table():
+    assert shown(three_out(8_000, 12_000, 5_000), booking=Booking(over="closed")) is None
+
+
+def test_a_player_with_bought_chips_is_not_named_as_out():
+    game = play(three_out(8_000, 12_000, 5_000), "start")
+    waiting = tuple(Due("enters", seat, f"p{seat}", "", 10_000) for seat in (1, 2, 3))
+
+    line = shown(game, due=waiting[1:2])
+
+    assert line
+    assert [one.seat for one in line.seats] == [1, 3]
+    assert shown(game, due=waiting) is None
+
+
+def test_a_player_who_sits_here_again_is_not_named_as_out():
+    game = do(three_out(8_000, 12_000, 5_000), TakeSeat(2, "p2", "Ben", 10_000))
+    line = shown(game)
+    assert line
+    assert [one.seat for one in line.seats] == [1, 3]
 
 
 def test_each_bounty_goes_to_the_players_who_won_the_last_chips():
     game = three_out(8_000, 12_000, 5_000)
     places = (
-        OutPlace("p2", 27, True, ("p4",)),
+        OutPlace("p2", 27, False, ("p4",)),
         OutPlace("p1", 28, True, ("p4",)),
         OutPlace("p3", 29, True, ("p4", "p5")),
     )
@@ -169,7 +189,8 @@ def test_undoing_the_push_removes_the_notice_and_pushing_again_brings_it_back():
     seen = Surroundings(out_seen=mark_of(game))
     before = do(game, Undo())
     assert shown(before) is None
-    assert out_view(play(before, "push"), public(before), seen, ENGLISH) is not None
+    again = play(before, "push")
+    assert out_view(again, public(again), seen, ENGLISH) is not None
 
 
 def test_the_fix_key_opens_the_log_of_the_hand_in_which_they_went_out():
