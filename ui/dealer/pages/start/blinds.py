@@ -12,7 +12,7 @@ from engine.table.state import book_of
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, GridView, InputView, LineView, PageView
 from ui.dealer.pages.entry import pads
-from ui.dealer.pages.page import Page, PageContext, refusal
+from ui.dealer.pages.page import LastingPage, PageContext, refusal
 from ui.words import Words
 
 BLINDS = (
@@ -95,39 +95,41 @@ class KeyedBlinds(msgspec.Struct, frozen=True):
         )
 
 
-class BlindsPage(Page, frozen=True):
-    """`ante` says whether there is a big blind ante. None keeps the current setting."""
+class BlindsPage(LastingPage, frozen=True):
+    """Each touch sets the blinds or the ante of the next hand. The page stays open, so that they can be set in any
+    order. `ante` says whether the first blinds of a table come with a big blind ante."""
 
     needs: ClassVar[str] = "clock"
 
-    ante: bool | None = None
+    ante: bool = False
     keyed: KeyedBlinds | None = None
 
     def show(self, context: PageContext) -> PageView:
-        words, now = context.words, context.table.blinds
+        words, chip = context.words, context.table.chip
+        now = context.table.next_blinds or context.table.blinds
         antes = book_of(context.game.table).antes
-        ante = bool(now and now.ante) if self.ante is None else self.ante
-        turn = None if antes.value == "forbidden" and not ante else OpenPage(replace(self, ante=not ante))
-        chip = context.table.chip
+        ante = bool(now.ante) if now else self.ante
+        grid = BlindsPage(self.ante)
 
-        def give(pair: tuple[int, int]) -> Ask | None:
-            terms = blinds_of(pair, ante, chip)
+        def give(pair: tuple[int, int], *, with_ante: bool = ante) -> Ask | None:
+            terms = blinds_of(pair, with_ante, chip)
             payable = not chip or (terms.small % chip == 0 and terms.big % chip == 0)
             is_new = now is None or (terms.small, terms.big, terms.ante) != (now.small, now.big, now.ante)
-            return Ask(SetLevel(terms)) if payable and is_new and not refusal(context, SetLevel(terms)) else None
+            order = SetLevel(terms)
+            return Ask(order, then=grid) if payable and is_new and not refusal(context, order) else None
 
         def go(keyed: KeyedBlinds) -> OpenPage:
-            return OpenPage(BlindsPage(self.ante, keyed, parent=BlindsPage(self.ante)))
+            return OpenPage(BlindsPage(self.ante, keyed, parent=grid))
 
         if self.keyed:
             return self.keyed.show(context, go, give, chip)
+        turn: Tap | None = None
+        if antes.value != "forbidden" or ante:
+            turn = give((now.small, now.big), with_ante=not ante) if now else OpenPage(BlindsPage(not ante))
         grids = level_grids(words, give, (now.small, now.big) if now else None, ante, (turn, go(KeyedBlinds())))
         clause = () if turn else (LineView(words.ruling.by_clause.format(clause=words.cited(antes.clause)), "clause"),)
         lines = (LineView(words.start.blinds_help, "small"), *clause)
         return PageView("blinds", words.start.blinds_title, lines, grids, full_width=True)
-
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        return before.table.blinds == after.table.blinds and before.table.next_blinds == after.table.next_blinds
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:

@@ -12,7 +12,7 @@ from engine.table.actions.hands import StartHand
 from engine.table.actions.people import LeaveSeat, TakeSeat
 from engine.table.actions.setup import OpenTable, SetLevel
 from engine.table.state import book_of
-from tests.kit.play import do, sat
+from tests.kit.play import dealt, do, sat
 from tests.kit.port import tell
 from ui.dealer.model.surroundings import Booking, Link
 from ui.dealer.model.taps import Starter
@@ -121,13 +121,41 @@ def test_the_ante_is_a_toggle_that_keeps_the_blinds_ticked():
     """
     Neither the label nor the blinds change, so that it is plain what a touch does.
     """
-    game = do(sat((5_000, 6_000)), SetLevel(Blinds(5, 100, 200, chip=25)))
-    seen = PageContext(public(game), game)
-    for page, ante in ((BlindsPage(), False), (BlindsPage(ante=True), True)):
-        keys = {key.name: key for grid in page.show(seen).grids for key in grid.buttons}
+    for ante in (False, True):
+        form = "big-blind" if ante else "none"
+        game = do(sat((5_000, 6_000)), SetLevel(Blinds(5, 100, 200, 200 * ante, form, chip=25)))
+        page = BlindsPage().show(PageContext(public(game), game))
+        keys = {key.name: key for grid in page.grids for key in grid.buttons}
         assert (keys["blinds-ante"].text, keys["blinds-ante"].chosen) == ("BIG BLIND ANTE", ante)
         assert keys["blinds-4"].chosen
-        assert (keys["blinds-4"].tap is not None) == ante
+        assert keys["blinds-4"].tap is None
+
+
+@pytest.mark.parametrize("order", [("blinds-4", "blinds-ante"), ("blinds-ante", "blinds-4")])
+def test_blinds_and_ante_of_the_next_hand_are_set_at_once_in_any_order(sit, order):
+    """
+    During a hand the page marks what is set for the next one, not the blinds in play.
+    """
+    screen, engine, finger = sit(dealt((5_000, 6_000, 7_000), Blinds(3, 50, 100, chip=25)))
+    tell(screen, link=None)
+    finger.tap("more", "menu-blinds", *order)
+
+    assert engine.game.table.blinds == HUNDRED
+    assert public(engine.game).blinds == Blinds(3, 50, 100, chip=25)
+    keys = {key.name for grid in screen.drawn.page.grids for key in grid.buttons if key.chosen}
+    assert keys == {"blinds-4", "blinds-ante"}
+
+    finger.tap("blinds-ante")
+    assert engine.game.table.blinds == Blinds(5, 100, 200, chip=25)
+
+
+def test_the_ante_of_the_first_blinds_is_picked_before_or_after_them(sit):
+    game = do(Game(), OpenTable(7, "Club", load_book("tda"), 4), TakeSeat(1, "a", "Ada", 5_000))
+    screen, engine, finger = sit(game)
+    tell(screen, link=None)
+    finger.tap("more", "menu-blinds", "blinds-ante", "blinds-4")
+
+    assert engine.game.table.blinds == HUNDRED
 
 
 def test_any_blinds_can_be_keyed_in_before_the_table_opens_and_later(sit):
@@ -207,6 +235,8 @@ def test_the_dealer_raises_the_blinds_by_hand_if_there_is_no_clock(sit):
     finger.tap("start-seat", "here-fill", "here-ok", "more", "menu-blinds", "blinds-6")
 
     assert engine.game.table.blinds == Blinds(7, 200, 400, 400, "big-blind", 25)
+    assert isinstance(screen.content.page, BlindsPage)
+    finger.tap("page-close")
     assert screen.content.page is None
     tell(screen, link=Link())
     finger.tap("more")
