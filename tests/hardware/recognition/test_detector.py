@@ -6,11 +6,11 @@ import pytest
 
 from hardware.recognition.detector import (
     IndexCandidate,
+    hottest_first,
     peaks,
     quick_sizes,
     sizes_for,
     smaller_sizes,
-    hottest_first,
 )
 
 
