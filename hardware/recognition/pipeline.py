@@ -5,7 +5,7 @@ from math import hypot
 
 from hardware.pictures import Pixels
 from hardware.recognition.acceptance import CERTAIN, DOUBT, Detection, accept, are_opposite, could_share_card
-from hardware.recognition.classifier import DeckModel, IndexReading, classify, classify_learned
+from hardware.recognition.classifier import DeckModel, IndexReading, crops, most_likely, score
 from hardware.recognition.court_picture import (
     MAX_COLORED,
     MAX_COLORED_NINE,
@@ -111,9 +111,9 @@ def _read(
     spots = spots[:MAX_SPOTS]
     if not spots:
         return []
-    if learned:
-        return classify_learned(learned, pixels, spots, classifier())
-    return second_opinions(pixels, classify(pixels, spots, classifier()), classifier(), patient)
+    scores = score(crops(pixels, spots), classifier())
+    reads = second_opinions(pixels, most_likely(spots, scores.ranks, scores.suits), classifier(), patient)
+    return learned.corrected(reads, scores) if learned else reads
 
 
 _ALIKE = 1.25

@@ -104,7 +104,7 @@ class LearningSession:
 
     def take(self, card: Card, seen: list[Corners], trust: bool = False) -> bool:
         """Learn the card from these pictures, and return whether it was accepted."""
-        if not (trust or self.trust) and (other := contradiction(card, seen)):
+        if not (trust or self.trust) and (other := contradiction(card, seen, self.cards)):
             self.say(message("deck-face-differs", card=card, other=other))
             return False
         self.cards[card] = [crop for each in seen for crop in each.crops][:MAX_CROPS]
