@@ -5,6 +5,8 @@ misreads. Three passes are worth the time: the picture; a smaller copy, in which
 symbols that were located but not decoded.
 """
 
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import NamedTuple
 
 import cv2
@@ -39,17 +41,24 @@ def read_codes(pixels: Pixels, enlarge: float = 1.0) -> list[DecodedCode]:
     # Green has the least sensor noise, and extracting it is the only conversion that does not start additional threads.
     gray = np.asarray(cv2.extractChannel(pixels, 1) if pixels.ndim == 3 else pixels, np.uint8)
     whole = _scaled(gray, enlarge)
-    spotted: list[DecodedCode] = []
-    broken = _look(whole, enlarge, spotted)
-    _look(_scaled(whole, _SMALLER), _SMALLER * enlarge, spotted)
+    smaller = _second_look().submit(lambda: _look(_scaled(whole, _SMALLER), _SMALLER * enlarge))
+    spotted, broken = _look(whole, enlarge)
+    for each in smaller.result()[0]:
+        _add(spotted, each)
     for each in broken[:_MOST_AGAIN]:
         _look_again(whole, each, enlarge, spotted)
     return spotted
 
 
-def _look(gray: Pixels, scale: float, spotted: list[DecodedCode]) -> list[DecodedCode]:
-    """Add newly decoded codes to `spotted`. Returns the symbols that were not decoded, positioned in pixels of this
-    picture."""
+@cache
+def _second_look() -> ThreadPoolExecutor:
+    """The thread for the smaller copy. zxing-cpp works without Python's lock, so both looks run at once."""
+    return ThreadPoolExecutor(1, "smaller codes")
+
+
+def _look(gray: Pixels, scale: float) -> tuple[list[DecodedCode], list[DecodedCode]]:
+    """The decoded codes, and the symbols that were not decoded, positioned in pixels of this picture."""
+    spotted: list[DecodedCode] = []
     broken: list[DecodedCode] = []
     for each in zxingcpp.read_barcodes(
         gray, formats=_FORMATS, try_downscale=False, try_invert=False, return_errors=True
@@ -58,7 +67,7 @@ def _look(gray: Pixels, scale: float, spotted: list[DecodedCode]) -> list[Decode
             _add(spotted, _spotted(each, scale))
         else:
             broken.append(_spotted(each, 1.0))
-    return broken
+    return spotted, broken
 
 
 def _look_again(whole: Pixels, broken: DecodedCode, scale: float, spotted: list[DecodedCode]) -> None:
@@ -66,8 +75,7 @@ def _look_again(whole: Pixels, broken: DecodedCode, scale: float, spotted: list[
     left, top = max(0, round(broken.x) - reach), max(0, round(broken.y) - reach)
     crop = whole[top : round(broken.y) + reach, left : round(broken.x) + reach]
     for larger in _LARGER:
-        found: list[DecodedCode] = []
-        _look(_scaled(crop, larger), larger * scale, found)
+        found, _ = _look(_scaled(crop, larger), larger * scale)
         for each in found:
             _add(spotted, each._replace(x=each.x + left / scale, y=each.y + top / scale))
         if found:

@@ -1,8 +1,18 @@
-"""Keeps the picture decoders of OpenCV from writing about damaged pictures to standard error."""
+"""Keeps the picture decoders of OpenCV from writing about damaged pictures to standard error, and from decoding
+pictures of any size."""
 
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+MOST_PIXELS = 40_000_000
+"""The largest picture that is decoded: 120 MB as BGR. A larger JPEG is decoded at a fraction of its size."""
+
+
+def limit_pictures() -> None:
+    """Call this before OpenCV is imported, because it reads the limit only then. A larger picture raises `cv2.error`
+    before memory is reserved for it."""
+    os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(MOST_PIXELS))
 
 
 def silence_ffmpeg() -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 import cv2
 import numpy as np
 
-from engine.cards import DECK, RANKS, SUITS, Card
+from engine.cards import RANKS, SUITS, Card
 from hardware.pictures import Floats, Pixels
 from hardware.recognition.crops import HEIGHT, MARGIN, cut
 from hardware.recognition.detector import IndexCandidate
@@ -43,19 +43,8 @@ class Scores(NamedTuple):
 class DeckModel(Protocol):
     """A model of one deck's faces."""
 
-    def chances(self, scores: Scores) -> Floats:
-        """The probabilities of the cards of `DECK`, one row for each crop."""
-
-
-def classify(picture: Pixels, spots: Sequence[IndexCandidate], net: Net) -> list[IndexReading]:
-    scores = score(crops(picture, spots), net)
-    return most_likely(spots, scores.ranks, scores.suits)
-
-
-def classify_learned(deck: DeckModel, picture: Pixels, spots: Sequence[IndexCandidate], net: Net) -> list[IndexReading]:
-    """The reading at each spot, in the same order, using a model of the deck."""
-    scores = score(crops(picture, spots), net)
-    return [_of_deck(*each) for each in zip(spots, deck.chances(scores), scores.ranks, strict=True)]
+    def corrected(self, reads: Sequence[IndexReading], scores: Scores) -> list[IndexReading]:
+        """The net's readings, corrected for this deck. `scores` has one row for each."""
 
 
 def most_likely(spots: Sequence[IndexCandidate], ranks: Floats, suits: Floats) -> list[IndexReading]:
@@ -103,9 +92,3 @@ def _likeliest(spot: IndexCandidate, ranks: Floats, suits: Floats) -> IndexReadi
     card = Card(RANKS[rank] + SUITS[suit])
     chance, other = float(ranks[rank] * suits[suit]), float(suits[_SAME_COLOR[suit]])
     return IndexReading(spot, card, chance, float(ranks[_MIRRORED]), float(ranks[_QUEEN]), other)
-
-
-def _of_deck(spot: IndexCandidate, chances: Floats, ranks: Floats) -> IndexReading:
-    best = int(chances.argmax())
-    chance = float(chances[best])
-    return IndexReading(spot, DECK[best], chance, float(ranks[_MIRRORED]) * (1 - chance))

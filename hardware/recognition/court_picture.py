@@ -33,6 +33,8 @@ MAX_COLORED, MAX_COLORED_NINE = 0.12, 0.05
 at a table. Of 160 rendered nines, one had 0.036 and the others had none; a queen with much white paper has 0.08."""
 _WIDTH, _HEIGHT = 20, 28
 _ROWS, _COLUMNS = slice(12, 52), slice(15, 33)
+_FARTHEST = 0.92
+"""The fraction of the pixels of an index that are closer to the paper than the ink is."""
 _INNER = 0.5
 """The fraction of the distance between the corners that is examined. It excludes the indices and the pips close to
 them."""
@@ -59,11 +61,12 @@ def without_court_figures(seen: Sequence[Detection]) -> tuple[Detection, ...]:
 def are_court_figures(corners: Sequence[IndexCandidate], marks: Sequence[IndexCandidate]) -> bool:
     """Whether all these marks lie between two opposite corners, or include two opposite marks with the same midpoint
     and axis as the corners but detected with less certainty."""
-    between = any(all(_is_between(one, far, mark) for mark in marks) for one, far in _opposite(corners))
+    pairs = tuple(_opposite(corners))
+    between = any(all(_is_between(one, far, mark) for mark in marks) for one, far in pairs)
     return between or any(
         _share_a_middle(mine, theirs) and max(at.heat for at in theirs) < max(at.heat for at in mine)
-        for mine in _opposite(corners)
-        for theirs in _opposite(marks)
+        for theirs in (_opposite(marks) if pairs else ())
+        for mine in pairs
     )
 
 
@@ -145,12 +148,21 @@ def paper_and_ink(pixels: Pixels, spot: IndexCandidate) -> tuple[Floats, Floats]
     """The colors of an index. The paper is the median of its brighter half, and the ink is the median of the pixels
     farthest from the paper. The table next to the card is excluded."""
     crop = cut(pixels, (spot.x, spot.y), (spot.up_x, spot.up_y), spot.height)
-    rank = crop[_ROWS, _COLUMNS].reshape(-1, 3).astype(np.float32)
-    light = rank.sum(1)
-    paper = np.median(rank[light >= np.median(light)], 0)
-    off = np.linalg.norm(rank - paper, axis=1)
-    ink = np.median(rank[off >= np.percentile(off, 92)], 0)
-    return np.asarray(paper, np.float32), np.asarray(ink, np.float32)
+    rank = np.asarray(crop[_ROWS, _COLUMNS].reshape(-1, 3).T, np.float32)
+    light = rank.sum(0)
+    paper = _medians(rank[:, light >= _medians(light)])
+    off = ((rank - paper[:, None]) ** 2).sum(0)
+    place = int(_FARTHEST * len(off))
+    return paper, _medians(rank[:, off >= np.partition(off, place)[place]])
+
+
+def _medians(rows: Floats) -> Floats:
+    """The median of each row. `np.median` takes three times as long, because it also looks for values that are no
+    numbers."""
+    high = rows.shape[-1] // 2
+    low = high if rows.shape[-1] % 2 else high - 1
+    ordered = np.partition(rows, (low, high), axis=-1)
+    return np.asarray((ordered[..., low] + ordered[..., high]) / 2, np.float32)
 
 
 def _colored(colors: Floats, paper: Floats, ink: Floats) -> float:

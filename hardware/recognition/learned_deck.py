@@ -3,7 +3,7 @@ crops of the indices, not features, so that it works with newer nets. Each crop 
 framing. A new index is compared with the classifier features of all these crops."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from engine.cards import DECK, RANKS, SUITS, Card
 from engine.decoders import json_decoded
 from engine.message import message
 from hardware.pictures import Floats, Pixels
-from hardware.recognition.classifier import Scores, score
+from hardware.recognition.classifier import IndexReading, Scores, score
 from hardware.recognition.crops import HEIGHT, WIDTH
 from hardware.recognition.errors import LearnedRefused
 from hardware.recognition.weights import classifier
@@ -30,10 +30,15 @@ crops."""
 FAR = 1.1
 """At this distance from a card, the crop is equally likely to be that card and to be no card at all."""
 KNOWN = 0.5
-"""The mean probability of a card's own crops above which the net's scores are used for that card."""
+"""The mean probability of a card's own crops above which the net knows the card's face."""
+CONFUSED = 0.05
+"""The mean probability of a card, for the crops of a face that the net does not know, above which the net confuses
+them."""
 MAX_NET_ODDS = 10.0
-"""The limit on the net's odds. It is needed because the net is also certain about letters that do not look like any
-card in this deck."""
+SURE = 0.9
+"""The probability from which on the net's reading of another card speaks against a face that it does not know."""
+UNLIKE = 0.01
+"""Added to the probabilities by features that are compared. It keeps a crop that is unlike both faces from counting."""
 _RANK_OF = [RANKS.index(card.rank) for card in DECK]
 _SUIT_OF = [SUITS.index(card.suit) for card in DECK]
 
@@ -51,14 +56,13 @@ class LearnedDeck:
     name: str
     crops: Mapping[Card, Sequence[Pixels]]
 
-    def chances(self, scores: Scores) -> Floats:
-        """The probabilities of the cards of `DECK`, one row for each crop. They come from the crop's features and, for
-        cards that the net knows, also from the net's scores. A crop that is unlike every card in this deck still gets
-        low probabilities."""
-        by_features = np.zeros((len(scores.ranks), len(DECK)), np.float32)
-        by_features[:, self._faces.owners] = self._faces.chances(scores.features)
-        odds = _odds(by_features) * np.where(self._faces.known, np.minimum(_odds(_by_net(scores)), MAX_NET_ODDS), 1.0)
-        return np.asarray(odds / (1 + odds), np.float32)
+    def corrected(self, reads: Sequence[IndexReading], scores: Scores) -> list[IndexReading]:
+        """The net's readings, except of faces that it does not know and of cards that it confuses them with. Only the
+        features tell those apart. If all faces are known, the net's readings are returned as they are."""
+        return [
+            self._faces.corrected(read, chances)
+            for read, chances in zip(reads, self._faces.of_deck(scores.features), strict=True)
+        ]
 
     def nearest(self, crops: Sequence[Pixels]) -> list[tuple[Card, float]]:
         """The most similar learned card for each crop, and its probability, based only on the features."""
@@ -72,10 +76,14 @@ class LearnedDeck:
 
 @dataclass(frozen=True)
 class _Faces:
-    """The whitened features of the augmented crops, so that one card has the same spread in every direction."""
+    """The whitened features of the augmented crops, so that one card has the same spread in every direction.
+
+    `unknown` are the faces that the net does not know, and `confused` the cards that it takes them for. Both are in the
+    order of `DECK`."""
 
     owners: list[int]
-    known: npt.NDArray[np.bool_]
+    unknown: npt.NDArray[np.bool_]
+    confused: npt.NDArray[np.bool_]
     whitening: Floats
     points: Floats
     begins: list[int]
@@ -85,13 +93,39 @@ class _Faces:
         dice = np.random.default_rng(len(DECK))
         owners = [number for number, card in enumerate(DECK) if crops.get(card)]
         parts = [_scores([v for crop in crops[DECK[number]] for v in augmented(crop, dice)]) for number in owners]
-        known = np.zeros(len(DECK), bool)
-        known[owners] = [_by_net(part)[:, number].mean() >= KNOWN for number, part in zip(owners, parts, strict=True)]
+        by_net = {number: _by_net(part).mean(axis=0) for number, part in zip(owners, parts, strict=True)}
+        unknown = np.array([number not in by_net or by_net[number][number] < KNOWN for number in range(len(DECK))])
+        taken_for = [by_net[number] > CONFUSED for number in owners if unknown[number]]
         spread = np.concatenate([part.features - part.features.mean(axis=0) for part in parts])
         features = np.concatenate([part.features for part in parts])
         whitening = _whitening(spread, features)
         begins = np.cumsum([0, *(len(part.features) for part in parts)])[:-1].tolist()
-        return cls(owners, known, whitening, np.asarray(features @ whitening, np.float32), begins)
+        confused = np.logical_or.reduce([np.zeros(len(DECK), bool), *taken_for])
+        return cls(owners, unknown, confused, whitening, np.asarray(features @ whitening, np.float32), begins)
+
+    def corrected(self, read: IndexReading, chances: Floats) -> IndexReading:
+        """The reading of one crop, of which the features give these probabilities of the cards of `DECK`."""
+        number = DECK.index(read.card)
+        best = int((chances * self.unknown).argmax())
+        face = float(chances[best] * self.unknown[best])
+        alike = float(chances[number])
+        if self.unknown[number]:
+            by_net = 0.0
+        elif self.confused[number]:  # the net is just as certain of a face that it does not know
+            by_net = max(alike, read.chance * alike / (alike + face + UNLIKE))
+        else:
+            by_net = max(read.chance, _both(read.chance, alike)) * (1 - face)
+            if read.chance >= SURE:
+                face *= 1 - read.chance
+        if face <= by_net:
+            return replace(read, chance=by_net)
+        return IndexReading(read.spot, DECK[best], face, read.mirrored * (1 - face))
+
+    def of_deck(self, features: Floats) -> Floats:
+        """The probability of each card of `DECK`, with one row for each crop. Cards without crops have none."""
+        every = np.zeros((len(features), len(DECK)), np.float32)
+        every[:, self.owners] = self.chances(features)
+        return every
 
     def chances(self, features: Floats) -> Floats:
         """The probability of each learned card, based on its nearest sample, with one row for each crop. The remainder,
@@ -121,9 +155,11 @@ def _by_net(scores: Scores) -> Floats:
     return np.asarray(scores.ranks[:, _RANK_OF] * scores.suits[:, _SUIT_OF], np.float32)
 
 
-def _odds(chances: Floats) -> Floats:
-    sure = np.clip(chances, 1e-6, 1 - 1e-6)
-    return np.asarray(sure / (1 - sure), np.float32)
+def _both(by_net: float, by_features: float) -> float:
+    """The probability if the net and the features agree. The net counts no more than `MAX_NET_ODDS` to one."""
+    one, other = (min(chance, 1 - 1e-6) for chance in (by_net, by_features))
+    odds = min(one / (1 - one), MAX_NET_ODDS) * other / (1 - other)
+    return odds / (1 + odds)
 
 
 def augmented(crop: Pixels, dice: np.random.Generator) -> list[Pixels]:

@@ -5,7 +5,7 @@ one card, that two of its corners are visible and look alike, and that the net d
 certainty.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
@@ -32,6 +32,9 @@ is in shadow."""
 SAME = 0.93
 """The same limit for two pictures of one card. Two kings of the same color reach it too, but other pairs of cards
 seldom do."""
+SAME_FACE = 0.985
+"""The same limit for the same card shown again. Of three decks with a B for the jack, the jacks reached 0.978 with the
+eights, and 21 of 22 other corners of the eights reached at least 0.989."""
 FIGURES = 0.6
 """Readings below this fraction of the index height are figures. All indices in a deck have the same height, and the
 detector can be off by a fifth."""
@@ -107,9 +110,16 @@ def _holds_in_court_picture(group: Sequence[int], other: Sequence[int], spots: S
     return group is not other and (small or are_court_figures(mine, theirs))
 
 
-def contradiction(asked: Card, seen: Iterable[Corners]) -> Card | None:
-    """The card that this picture shows with certainty, if it is not the requested one."""
-    return next(iter({each.certain for each in seen} - {None, asked}), None)
+def contradiction(
+    asked: Card, seen: Sequence[Corners], learned: Mapping[Card, Sequence[Pixels]] | None = None
+) -> Card | None:
+    """The card that these pictures show with certainty, if it is not the requested one. If that card was learned before
+    and looks otherwise, the net only does not know this face: it reads a B as an 8."""
+    other = next(iter({each.certain for each in seen} - {None, asked}), None)
+    if other is None or not learned or not learned.get(other):
+        return other
+    before = score(learned[other], classifier()).features.mean(axis=0)
+    return other if any(_alikeness(each.features, before) >= SAME_FACE for each in seen) else None
 
 
 def is_same_place(one: Corners, other: Corners) -> bool:
@@ -118,9 +128,11 @@ def is_same_place(one: Corners, other: Corners) -> bool:
 
 
 def could_be_same_card(one: Corners, other: Corners) -> bool:
-    return float(one.features @ other.features) >= SAME * float(
-        np.linalg.norm(one.features) * np.linalg.norm(other.features)
-    )
+    return _alikeness(one.features, other.features) >= SAME
+
+
+def _alikeness(one: npt.NDArray[np.float32], other: npt.NDArray[np.float32]) -> float:
+    return float(one @ other) / float(np.linalg.norm(one) * np.linalg.norm(other))
 
 
 def confused_pairs(deck: Mapping[Card, Sequence[Pixels]]) -> list[tuple[Card, Card]]:

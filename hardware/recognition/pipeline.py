@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 
 from hardware.pictures import Pixels
-from hardware.recognition.acceptance import DOUBT, Detection, accept, are_opposite, could_share_card
-from hardware.recognition.classifier import DeckModel, IndexReading, classify, classify_learned
+from hardware.recognition.acceptance import CERTAIN, DOUBT, Detection, accept, are_opposite, could_share_card
+from hardware.recognition.classifier import DeckModel, IndexReading, crops, most_likely, score
 from hardware.recognition.court_picture import (
     MAX_COLORED,
     MAX_COLORED_NINE,
@@ -15,8 +15,16 @@ from hardware.recognition.court_picture import (
     without_court_figures,
     without_court_pictures,
 )
-from hardware.recognition.detector import IndexCandidate, find_spots, overlap, quick_sizes, sizes_for, smaller_sizes
-from hardware.recognition.reframing import second_opinions
+from hardware.recognition.detector import (
+    IndexCandidate,
+    find_spots,
+    hottest_first,
+    overlap,
+    quick_sizes,
+    sizes_for,
+    smaller_sizes,
+)
+from hardware.recognition.reframing import DOUBTFUL, second_opinions
 from hardware.recognition.weights import classifier, detector
 
 MIN_HEAT = 0.25
@@ -25,13 +33,33 @@ MIN_VOTE = 0.98
 to wait for."""
 MAX_SPOTS = 150
 """A fanned deck shows 52 to 104 indices. A picture that shows more than this is a pattern and not cards."""
+_USUAL = 2
+"""The number of scales, without the one for small indices."""
+_SMALL = 20.0
+"""The height of an index at the largest usual scale, in pixels, from which on the large scale shows nothing more."""
 
 
 def read_picture(pixels: Pixels, patient: bool = False, learned: DeckModel | None = None) -> tuple[Detection, ...]:
     """The cards in one BGR picture. With `patient`, small indices in a large picture are also found. With a registered
     deck, only its cards are read."""
     height, width = pixels.shape[:2]
-    return accepted_cards(pixels, read_indices(pixels, sizes_for(width, height, patient), patient, learned), learned)
+    small, *usual = sizes = sizes_for(width, height, patient)
+    if len(sizes) <= _USUAL:
+        return accepted_cards(pixels, read_indices(pixels, sizes, patient, learned), learned)
+    spots = find_spots(pixels, detector(), usual, MIN_HEAT)
+    reads = _read(pixels, spots, patient, learned)
+    if _may_miss_small(reads, max(width, height) / usual[0]):
+        spots = hottest_first([*spots, *find_spots(pixels, detector(), (small,), MIN_HEAT)])
+        reads = _read(pixels, spots, patient, learned)
+    return accepted_cards(pixels, reads, learned)
+
+
+def _may_miss_small(reads: Sequence[IndexReading], scale: float) -> bool:
+    """Whether there may be indices that are too small for the usual scales, of which the largest is `scale` times
+    smaller than the picture: nothing is certain, or something that may be an index is small. Finding them takes four
+    times as long as the usual scales."""
+    certain = any(read.chance >= CERTAIN for read in reads)
+    return not certain or any(read.spot.height < _SMALL * scale for read in reads if read.chance >= DOUBTFUL[0])
 
 
 def read_frame(
@@ -74,12 +102,18 @@ def accepted_cards(
 def read_indices(
     pixels: Pixels, sizes: Sequence[int], patient: bool, learned: DeckModel | None = None
 ) -> list[IndexReading]:
-    spots = find_spots(pixels, detector(), sizes, MIN_HEAT)[:MAX_SPOTS]
+    return _read(pixels, find_spots(pixels, detector(), sizes, MIN_HEAT), patient, learned)
+
+
+def _read(
+    pixels: Pixels, spots: Sequence[IndexCandidate], patient: bool, learned: DeckModel | None
+) -> list[IndexReading]:
+    spots = spots[:MAX_SPOTS]
     if not spots:
         return []
-    if learned:
-        return classify_learned(learned, pixels, spots, classifier())
-    return second_opinions(pixels, classify(pixels, spots, classifier()), classifier(), patient)
+    scores = score(crops(pixels, spots), classifier())
+    reads = second_opinions(pixels, most_likely(spots, scores.ranks, scores.suits), classifier(), patient)
+    return learned.corrected(reads, scores) if learned else reads
 
 
 _ALIKE = 1.25

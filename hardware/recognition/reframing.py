@@ -49,7 +49,7 @@ def second_opinions(
     usual = median(read.spot.height for read in plain) if len(plain) >= _FEW else None
     framings = _in_time([list(_framings(read.spot, usual)) for read in asked], crops_left)
     every = score(crops(picture, [spot for ways in framings for way in ways for spot in way]), net)
-    said = _consensus(every, (way for ways in framings for way in ways))
+    said = _consensus(every, [len(way) for ways in framings for way in ways])
     by = {read.spot: _surest(read, islice(said, len(ways))) for read, ways in zip(asked, framings, strict=True)}
     return [by.get(read.spot, read) for read in reads]
 
@@ -86,19 +86,18 @@ def _in_time(wanted: Sequence[Sequence[Framing]], left: int) -> list[list[Framin
     return chosen
 
 
-def _consensus(every: Scores, framings: Iterable[Framing]) -> Iterator[tuple[Floats, Floats]]:
-    begin = 0
-    for framing in framings:
-        end = begin + len(framing)
-        yield _common(every.ranks[begin:end]), _common(every.suits[begin:end])
-        begin = end
+def _consensus(every: Scores, lengths: Sequence[int]) -> Iterator[tuple[Floats, Floats]]:
+    """The ranks and suits of each framing, whose crops follow each other, as one row each."""
+    yield from zip(_common(every.ranks, lengths), _common(every.suits, lengths), strict=True)
 
 
-def _common(chances: Floats) -> Floats:
-    """The geometric mean, as one row. A single crop with a low probability has more effect than one with a high
+def _common(chances: Floats, lengths: Sequence[int]) -> list[Floats]:
+    """The geometric mean of each framing. A single crop with a low probability has more effect than one with a high
     probability."""
-    mean = np.exp(np.log(np.maximum(chances, 1e-4)).mean(axis=0, keepdims=True))
-    return np.asarray(mean / mean.sum(), np.float32)
+    begins = np.cumsum([0, *lengths[:-1]])
+    sums = np.add.reduceat(np.log(np.maximum(chances, 1e-4)), begins, axis=0)
+    means = np.exp(sums / np.array(lengths, np.float32)[:, None])
+    return np.split(np.asarray(means / means.sum(axis=1, keepdims=True), np.float32), len(lengths))
 
 
 def _surest(first: IndexReading, said: Iterable[tuple[Floats, Floats]]) -> IndexReading:

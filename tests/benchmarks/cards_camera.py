@@ -6,7 +6,7 @@ The event is timed on films played through the camera reader. That includes the 
 the wait for the first of them, and then the time to process one.
 """
 
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -17,12 +17,13 @@ import cv2
 import numpy as np
 import zxingcpp
 
+from hardware.camera.frame import CameraFrame
 from hardware.camera.pipeline import PASSES_AFTER_MOTION, STILL_INTERVAL_MS, CameraPipeline
 from hardware.camera.settings import CameraSettings
 from hardware.camera.view_check import ObstructionCheck
 from hardware.pictures import Pixels
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
-from tests.benchmarks.cards import bare_calls
+from tests.benchmarks.cards import LookTime, timed_look, times
 from tests.clips.films import Reads, board_stage, show_board
 from tests.clips.run import score
 
@@ -33,41 +34,37 @@ FORMATS = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.DataMatrix)
 
 def measure() -> dict[str, Any]:
     """Medians of interleaved repetitions over pictures of one board. The minimum separates the work from other load."""
-    return {"faces": _path("faces", bare_calls), "codes": _path("codes", _bare_codes)}
+    return {"faces": _path("faces"), "codes": _path("codes")}
 
 
-def _path(reads: Reads, bare: Callable[[Pixels], Callable[[], object]]) -> dict[str, Any]:
+def _path(reads: Reads) -> dict[str, Any]:
     frames = _frames(reads)
     pipeline = _pipeline(reads)
-    check, bares, read = ObstructionCheck(), [bare(frame) for frame in frames], 0
-    whole_ms, bare_ms = [], []
+    check, read = ObstructionCheck(), 0
+    looks: list[LookTime] = []
     for number in range(REPETITIONS):
         if number % PASSES_AFTER_MOTION == 0:  # after motion stops; later passes take longer
             pipeline = _pipeline(reads)
-        frame, now_ms = frames[number % len(frames)], PICTURE_MS * number
-        began = perf_counter()
-        check.problem(frame, now_ms)
-        read += len(pipeline.process(frame, now_ms)[0].boxes)
-        between = perf_counter()
-        bares[number % len(frames)]()
-        ended = perf_counter()
-        whole_ms.append((between - began) * 1000)
-        bare_ms.append((ended - between) * 1000)
+        frame = frames[number % len(frames)]
+        seen, took = timed_look(partial(_processed, check, pipeline, frame, PICTURE_MS * number))
+        read += len(seen.boxes)
+        looks.append(took if reads == "faces" else LookTime(took.whole_ms, _bare_codes_ms(frame)))
     with TemporaryDirectory() as folder:
         films = [score(number, show_board(number, reads, Path(folder))) for number in range(FILMS)]
     waits = [wait for film in films for wait in film.waits_ms]
-    looking_ms = quantiles(whole_ms, n=20)[-1]
+    looking_ms = quantiles((look.whole_ms for look in looks), n=20)[-1]
     return {
         "cards_read": round(read / (5 * REPETITIONS), 3),
-        "frame_ms": round(median(whole_ms), 2),
-        "bare_ms": round(median(bare_ms), 2),
-        "least_frame_ms": round(min(whole_ms), 2),
-        "least_bare_ms": round(min(bare_ms), 2),
-        "ratio": round(min(whole_ms) / min(bare_ms), 2),
+        **times(looks),
         "lies_still_ms": round(median(_still_ms(_pipeline(reads), frames)), 2),
         "events": f"{sum(film.came for film in films)} of {sum(film.cards for film in films)}",
         "still_to_event_ms_p95": round(float(np.percentile(waits, 95)) + looking_ms, 1) if waits else None,
     }
+
+
+def _processed(check: ObstructionCheck, pipeline: CameraPipeline, frame: Pixels, now_ms: int) -> CameraFrame:
+    check.problem(frame, now_ms)
+    return pipeline.process(frame, now_ms)[0]
 
 
 def _pipeline(reads: Reads) -> CameraPipeline:
@@ -90,6 +87,8 @@ def _frames(reads: Reads) -> list[Pixels]:
     return [stage.draw(script.whole) for _ in range(10)]
 
 
-def _bare_codes(frame: Pixels) -> Callable[[], object]:
+def _bare_codes_ms(frame: Pixels) -> float:
     gray = cv2.extractChannel(frame, 1)
-    return lambda: zxingcpp.read_barcodes(gray, formats=FORMATS, try_downscale=False, try_invert=False)
+    began = perf_counter()
+    zxingcpp.read_barcodes(gray, formats=FORMATS, try_downscale=False, try_invert=False)
+    return (perf_counter() - began) * 1000

@@ -33,7 +33,8 @@ from hardware.recognition.learning import (
 from kiosk.arguments import words_for
 from kiosk.commands.deck.enroll import listen_to_keys
 from kiosk.commands.health import health_line
-from kiosk.commands.read.command import VIDEOS, open_picture, shown_name
+from kiosk.commands.read.command import VIDEOS, shown_name
+from kiosk.commands.read.pictures import open_picture
 from kiosk.commands.read.video import NoVideo, frames
 from kiosk.faults import Fault
 from kiosk.table.decks.folder import write_deck
@@ -103,7 +104,7 @@ class LearningSession:
 
     def take(self, card: Card, seen: list[Corners], trust: bool = False) -> bool:
         """Learn the card from these pictures, and return whether it was accepted."""
-        if not (trust or self.trust) and (other := contradiction(card, seen)):
+        if not (trust or self.trust) and (other := contradiction(card, seen, self.cards)):
             self.say(message("deck-face-differs", card=card, other=other))
             return False
         self.cards[card] = [crop for each in seen for crop in each.crops][:MAX_CROPS]
@@ -140,7 +141,7 @@ def _pictures(session: LearningSession, files: list[str]) -> int:
     cards = _named(files) or _in_order(session, files)
     for file, card in zip(files, cards, strict=True):
         try:
-            session.take(card, [corners(open_picture(file))])
+            session.take(card, [corners(open_picture(file).pixels)])
         except (OSError, BadInput) as error:
             session.say(message("deck-picture-not-taken", path=shown_name(file), error=why_bad(error)))
     return session.finish()

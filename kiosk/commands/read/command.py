@@ -21,7 +21,6 @@ from engine.message import message
 from hardware.camera.camera import CameraReader
 from hardware.camera.codes import DecodedCode, read_codes
 from hardware.camera.pipeline import CARD_MM, INDEX_MM
-from hardware.camera.quiet import quiet_decoders
 from hardware.camera.settings import CameraSettings, camera_address
 from hardware.pictures import Pixels
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
@@ -35,13 +34,13 @@ from hardware.recognition.learned_deck import LearnedDeck, load_learned
 from hardware.recognition.pipeline import read_picture, votes
 from kiosk.arguments import words_for
 from kiosk.commands.health import health_line
+from kiosk.commands.read.pictures import open_picture
 from kiosk.commands.read.video import read_video
 from kiosk.faults import Fault
 from kiosk.times import monotonic_ms
 from ui.words import Words
 
 VIDEOS = frozenset((".avi", ".m4v", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".ts", ".webm"))
-_JPEG_BEGINS, _JPEG_ENDS = b"\xff\xd8", b"\xff\xd9"
 INK, PAPER = (30, 120, 0), (255, 255, 255)
 SYMBOL_MM = 10.0
 """The assumed size of the symbol, as on a 12 mm sticker without its quiet zone. The true size in a picture is
@@ -134,14 +133,14 @@ class _FileReader:
             return FileLine(shown_name(file), error=self.words.say(why_bad(error)))
 
     def _still(self, file: str) -> FileLine:
-        pixels = open_picture(file)
+        pixels, shrunk = open_picture(file)
         began = perf_counter()
         seen = read_picture(pixels, patient=not self.args.quick, learned=self.deck)
         if not self.args.quick:
             seen = with_printed(pixels, seen)
         ms = _since(began)
         self._show(file, pixels, seen)
-        return FileLine(shown_name(file), tuple(map(_card_line, seen)), ms)
+        return FileLine(shown_name(file), tuple(_card_line(each, shrunk=shrunk) for each in seen), ms)
 
     def _video(self, file: str) -> FileLine:
         began = perf_counter()
@@ -165,37 +164,13 @@ class _FileReader:
         print(self.words.say(message("file-written", path=str(target))), file=self.err)
 
 
-def _card_line(seen: Detection, at_ms: int | None = None) -> CardLine:
-    return CardLine(str(seen.card), round(seen.confidence, 4), seen.box, at_ms)
+def _card_line(seen: Detection, at_ms: int | None = None, shrunk: int = 1) -> CardLine:
+    left, top, width, height = (side * shrunk for side in seen.box)
+    return CardLine(str(seen.card), round(seen.confidence, 4), (left, top, width, height), at_ms)
 
 
 def _since(began: float) -> float:
     return round((perf_counter() - began) * 1000, 1)
-
-
-class NoPicture(BadInput):
-    """The file is readable but not a picture."""
-
-
-def open_picture(file: str) -> Pixels:
-    """The picture as BGR. A JPEG whose end is missing is read as far as it goes. Raises `OSError` and `BadInput`."""
-    check_plain(Path(file))
-    data = np.fromfile(file, np.uint8)
-    pixels = _decoded(data)
-    if pixels is None and data[:2].tobytes() == _JPEG_BEGINS:
-        pixels = _decoded(np.append(data, np.frombuffer(_JPEG_ENDS, np.uint8)))
-    if pixels is None:
-        raise NoPicture("no-picture")
-    return pixels
-
-
-def _decoded(data: Pixels) -> Pixels | None:
-    try:
-        with quiet_decoders():
-            pixels = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
-    except cv2.error:  # an absurd size in the header
-        return None
-    return None if pixels is None else np.asarray(pixels, np.uint8)
 
 
 def shown_name(file: str) -> str:

@@ -6,11 +6,11 @@ import pytest
 
 from hardware.recognition.detector import (
     IndexCandidate,
+    hottest_first,
     peaks,
     quick_sizes,
     sizes_for,
     smaller_sizes,
-    without_duplicates,
 )
 
 
@@ -47,13 +47,13 @@ def test_a_peak_without_a_direction_is_left_out():
 def test_an_index_seen_at_two_sizes_is_one_and_the_hotter_is_kept():
     hot, cool, other = (IndexCandidate(x, 50, 0, -1, 30, heat) for x, heat in ((50, 0.9), (54, 0.6), (90, 0.5)))
 
-    assert without_duplicates([hot, cool, other]) == [hot, other]
+    assert hottest_first([hot, cool, other]) == [hot, other]
 
 
 def test_two_indices_head_to_head_are_two():
     up, down = IndexCandidate(50, 50, 0, -1, 30, 0.9), IndexCandidate(50, 58, 0, 1, 30, 0.8)
 
-    assert without_duplicates([up, down]) == [up, down]
+    assert hottest_first([up, down]) == [up, down]
 
 
 def test_a_small_photograph_is_processed_at_two_sizes_and_a_large_one_at_three():

@@ -57,6 +57,16 @@ def test_a_card_that_is_not_in_the_learned_deck_is_not_read(odd_deck):
     assert read_picture(laid(dice, ["Qs", "Qd", "Kh", "Ac"], letters={}), learned=odd_deck) == ()
 
 
+def test_a_face_that_the_net_knows_is_read_as_well_as_without_the_learned_deck(odd_deck):
+    picture = table([("7c", 400, 360, 10), ("9d", 800, 360, 30)])
+    without = {seen.card: seen.confidence for seen in read_picture(picture)}
+
+    seen = {seen.card: seen.confidence for seen in read_picture(picture, learned=odd_deck)}
+
+    assert without.keys() == seen.keys() == {Card("7c"), Card("9d")}
+    assert all(seen[card] >= confidence - 0.01 for card, confidence in without.items())
+
+
 @pytest.mark.slow
 def test_cards_that_look_the_same_are_found(odd_deck):
     assert confused_pairs(odd_deck.crops) == []
@@ -100,6 +110,8 @@ def test_only_a_picture_of_exactly_one_card_is_learned_from():
     assert one.certain is Card("7c")
     assert contradiction(Card("7c"), [one]) is None
     assert contradiction(Card("6d"), [one]) is Card("7c")
+    assert contradiction(Card("6d"), [one], {Card("7c"): one.crops}) is Card("7c")
+    assert contradiction(Card("6d"), [one], {Card("7c"): corners(table([("6d", 640, 360, 0)])).crops}) is None
     with refused(NoCard, "no card"):
         corners(table([]))
     with refused(NoCard, "more than one"):
