@@ -3,6 +3,9 @@
 from collections.abc import Iterator, Sequence
 from math import hypot
 
+import cv2
+import numpy as np
+
 from hardware.pictures import Pixels
 from hardware.recognition.acceptance import DOUBT, Detection, accept, are_opposite, could_share_card
 from hardware.recognition.classifier import DeckModel, IndexReading, classify, classify_learned
@@ -31,7 +34,12 @@ def read_picture(pixels: Pixels, patient: bool = False, learned: DeckModel | Non
     """The cards in one BGR picture. With `patient`, small indices in a large picture are also found. With a registered
     deck, only its cards are read."""
     height, width = pixels.shape[:2]
-    return accepted_cards(pixels, read_indices(pixels, sizes_for(width, height, patient), patient, learned), learned)
+    sizes = sizes_for(width, height, patient)
+    reads = read_indices(pixels, sizes, patient, learned)
+    if not learned and not any(read.chance >= DOUBT for read in reads):
+        pixels = negative(pixels)
+        reads = read_indices(pixels, sizes, patient)
+    return accepted_cards(pixels, reads, learned)
 
 
 def read_frame(
@@ -51,8 +59,12 @@ def read_frame(
 def votes(
     pixels: Pixels, sizes: Sequence[int], patient: bool = False, learned: DeckModel | None = None
 ) -> tuple[list[IndexReading], tuple[Detection, ...]]:
-    """All index readings in one frame at these scales, and the cards that the frame votes for."""
+    """All index readings in one frame at these scales, and the cards that the frame votes for. With `patient`, dark
+    paper is also read, if there may be indices and none of them can be read."""
     reads = read_indices(pixels, sizes, patient, learned)
+    if patient and reads and not learned and all(read.chance < DOUBT for read in reads):
+        pixels = negative(pixels)
+        reads = read_indices(pixels, sizes, patient)
     sure = [each for each in accepted_cards(pixels, reads, learned, MAX_COLORED_NINE) if each.confidence >= MIN_VOTE]
     if not learned:
         sure = without_sixes(pixels, sure, reads)
@@ -80,6 +92,14 @@ def read_indices(
     if learned:
         return classify_learned(learned, pixels, spots, classifier())
     return second_opinions(pixels, classify(pixels, spots, classifier()), classifier(), patient)
+
+
+def negative(pixels: Pixels) -> Pixels:
+    """The picture with light and dark swapped, and with the same hues. Cards of dark paper with light ink look like
+    ordinary ones in it. The nets were trained on light paper."""
+    light, *hues = cv2.split(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB))
+    swapped = cv2.cvtColor(cv2.merge([cv2.bitwise_not(light), *hues]), cv2.COLOR_LAB2BGR)
+    return np.asarray(swapped, np.uint8)
 
 
 _ALIKE = 1.25
