@@ -8,22 +8,23 @@
 # DECKS=4 SHARDS=2 STEPS=10.
 #
 # With FROM=shipped, only the classifier is trained, beginning with the weights in hardware/recognition. This takes about
-# two hours on two cores.
+# an hour on one core. THREADS sets the number of threads that train (2).
 set -eu
 
-work=$1 package=$2 python=${3:-python3}
+work=$1 package=$2 python=${3:-python3} threads=${THREADS:-2}
 # shellcheck disable=SC2086 # the arguments of a step
 step() { "$python" -m "tests.lab.training.$1" "$work" $2; }
 
 if [ "${FROM:-nothing}" = shipped ]; then
-	decks=${DECKS:-44} shards=${SHARDS:-10} steps=${STEPS:-2600}
+	decks=${DECKS:-44} shards=${SHARDS:-5} steps=${STEPS:-900}
 	step draw "--cards $package --decks $decks --shards $shards"
 	step varied.singles "--shards $shards"
+	step corners "--cards $package --shards 1 --plain" # of common decks
 	step start ""
-	step mine "--shards $shards"
-	step learn_tell "--steps $steps --size 144 --rate 9e-4 --threads 2"
-	step mix "--part 0.45"
-	step export "--only tell"
+	step mine "--shards 3"
+	step learn_tell "--steps $steps --size 96 --rate 9e-4 --keep 0.8 --threads $threads"
+	step mix "--part ${PART:-0.6}"
+	step export "--only tell --name mixed"
 	exit
 fi
 
@@ -31,9 +32,9 @@ decks=${DECKS:-150} shards=${SHARDS:-120} steps=${STEPS:-6000}
 step draw "--cards $package --decks $decks --shards $shards"
 step corners "--cards $package --shards $shards"
 step varied.singles "--shards $shards"
-step learn_find "--steps $((2 * steps)) --threads 2"
-step learn_tell "--steps $steps --threads 2"
+step learn_find "--steps $((2 * steps)) --threads $threads"
+step learn_tell "--steps $steps --threads $threads"
 step export ""
 step mine "--shards 20" # finds what the new finder mistakes for an index
-step learn_tell "--steps $((3 * steps)) --threads 2"
+step learn_tell "--steps $((3 * steps)) --threads $threads"
 step export ""

@@ -3,6 +3,9 @@
 from collections.abc import Iterator, Sequence
 from math import hypot
 
+import cv2
+import numpy as np
+
 from hardware.pictures import Pixels
 from hardware.recognition.acceptance import CERTAIN, DOUBT, Detection, accept, are_opposite, could_share_card
 from hardware.recognition.classifier import DeckModel, IndexReading, crops, most_likely, score
@@ -42,16 +45,24 @@ _SMALL = 20.0
 def read_picture(pixels: Pixels, patient: bool = False, learned: DeckModel | None = None) -> tuple[Detection, ...]:
     """The cards in one BGR picture. With `patient`, small indices in a large picture are also found. With a registered
     deck, only its cards are read."""
+    reads = _picture_indices(pixels, patient, learned)
+    if not learned and not any(read.chance >= DOUBT for read in reads):
+        pixels = negative(pixels)
+        reads = _picture_indices(pixels, patient)
+    return accepted_cards(pixels, reads, learned)
+
+
+def _picture_indices(pixels: Pixels, patient: bool, learned: DeckModel | None = None) -> list[IndexReading]:
     height, width = pixels.shape[:2]
     small, *usual = sizes = sizes_for(width, height, patient)
     if len(sizes) <= _USUAL:
-        return accepted_cards(pixels, read_indices(pixels, sizes, patient, learned), learned)
+        return read_indices(pixels, sizes, patient, learned)
     spots = find_spots(pixels, detector(), usual, MIN_HEAT)
     reads = _read(pixels, spots, patient, learned)
     if _may_miss_small(reads, max(width, height) / usual[0]):
         spots = hottest_first([*spots, *find_spots(pixels, detector(), (small,), MIN_HEAT)])
         reads = _read(pixels, spots, patient, learned)
-    return accepted_cards(pixels, reads, learned)
+    return reads
 
 
 def _may_miss_small(reads: Sequence[IndexReading], scale: float) -> bool:
@@ -79,8 +90,12 @@ def read_frame(
 def votes(
     pixels: Pixels, sizes: Sequence[int], patient: bool = False, learned: DeckModel | None = None
 ) -> tuple[list[IndexReading], tuple[Detection, ...]]:
-    """All index readings in one frame at these scales, and the cards that the frame votes for."""
+    """All index readings in one frame at these scales, and the cards that the frame votes for. With `patient`, dark
+    paper is also read, if there may be indices and none of them can be read."""
     reads = read_indices(pixels, sizes, patient, learned)
+    if patient and reads and not learned and all(read.chance < DOUBT for read in reads):
+        pixels = negative(pixels)
+        reads = read_indices(pixels, sizes, patient)
     sure = [each for each in accepted_cards(pixels, reads, learned, MAX_COLORED_NINE) if each.confidence >= MIN_VOTE]
     if not learned:
         sure = without_sixes(pixels, sure, reads)
@@ -114,6 +129,14 @@ def _read(
     scores = score(crops(pixels, spots), classifier())
     reads = second_opinions(pixels, most_likely(spots, scores.ranks, scores.suits), classifier(), patient)
     return learned.corrected(reads, scores) if learned else reads
+
+
+def negative(pixels: Pixels) -> Pixels:
+    """The picture with light and dark swapped, and with the same hues. Cards of dark paper with light ink look like
+    ordinary ones in it. The nets were trained on light paper."""
+    light, *hues = cv2.split(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB))
+    swapped = cv2.cvtColor(cv2.merge([cv2.bitwise_not(light), *hues]), cv2.COLOR_LAB2BGR)
+    return np.asarray(swapped, np.uint8)
 
 
 _ALIKE = 1.25

@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from engine.cards import DECK
-from hardware.recognition.pipeline import read_frame, read_picture
+from hardware.recognition import pipeline
+from hardware.recognition.pipeline import negative, read_frame, read_picture
 from tests.kit.drawn import card, table
 
 MISSED, MISSED_STILL = 12, 8
@@ -26,6 +27,24 @@ def test_a_board_of_five_is_read():
     board = ["Ah", "Kd", "7c", "2s", "Qh"]
 
     assert names(table([(name, 200 + 220 * i, 360, 0) for i, name in enumerate(board)])) == sorted(board)
+
+
+def test_light_letters_on_dark_paper_are_read():
+    board = ["Ah", "Kd", "7c", "2s", "Qh"]
+    picture = negative(table([(name, 200 + 220 * i, 360, 0) for i, name in enumerate(board)]))
+
+    assert names(picture) == sorted(board)
+    assert {str(each.card) for each in read_frame(picture, still_frames=1)[1]} >= {"Ah", "Kd", "7c"}
+
+
+def test_dark_paper_takes_no_time_while_something_moves_or_where_cards_are_read(monkeypatch):
+    monkeypatch.setattr(pipeline, "negative", lambda _: pytest.fail("looked for dark paper"))
+    board = table([("9h", 400, 360, 0), ("4s", 850, 360, 0)])
+
+    assert len(read_picture(board)) == 2
+    assert read_frame(board, still_frames=1)[1]
+    assert read_frame(negative(board))[1] == ()
+    assert read_frame(np.full((720, 1280, 3), 90, np.uint8), still_frames=1)[1] == ()
 
 
 @pytest.mark.parametrize("turn", range(0, 360, 45))

@@ -9,7 +9,7 @@ from tests.hardware.recognition.unseen.scenes import compose
 
 HEIGHT = 30
 FEW, MANY = range(2), range(100, 112)
-RECALL = {"standard": 0.95, "foreign letters": 0.9, "tinted paper": 0.95, "worn": 0.95}
+RECALL = {"standard": 0.95, "foreign letters": 0.9, "tinted paper": 0.95, "worn": 0.95, "dark paper": 0.9}
 """Of one picture. The other kinds are measured, but have no floor yet."""
 WRONG_VOTES = 0.04
 """The share of wrong votes that no kind may exceed. The goal is none; the first nets had 10 of 304 standard cards."""

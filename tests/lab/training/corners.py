@@ -1,10 +1,11 @@
 """Single corners from an endless variety of decks, as small pictures. The classifier needs these most, and they are
 drawn far faster than whole tables.
 
-    python -m tests.lab.training.corners WORK --cards PACKAGE [--shards 40] [--first 0]
+    python -m tests.lab.training.corners WORK --cards PACKAGE [--shards 40] [--first 0] [--plain]
 
 WORK/corners/NNNN.npz gets `PER_SHARD` crops framed as the detector might frame them, with their ranks and suits. Each
-shard has its own decks, which are drawn for it and then thrown away.
+shard has its own decks, which are drawn for it and then thrown away. With `--plain`, the decks have common suits, inks
+and paper, and the crops are written into WORK/plain/.
 """
 
 import argparse
@@ -17,7 +18,7 @@ import numpy.typing as npt
 
 from hardware.recognition.crops import cut
 from tests.lab.training import tables
-from tests.lab.training.faces import HEIGHT, WIDTH, DeckFaces, Index, draw_deck, kennard_courts
+from tests.lab.training.faces import HEIGHT, WIDTH, DeckFaces, Index, draw_deck, draw_style, kennard_courts
 from tests.lab.training.light import photograph
 from tests.lab.training.scenes import UNKNOWN, mapped, rounded
 from tests.lab.training.shapes import RANKS, Dice
@@ -216,12 +217,12 @@ def shaken(mark: Matrix, dice: Dice) -> Frame:
     return (x + off[0], y + off[1]), (up_x * cos - up_y * sin, up_x * sin + up_y * cos), size
 
 
-def draw_shard(folder: Path, courts: dict[str, Pixels], number: int) -> None:
+def draw_shard(folder: Path, courts: dict[str, Pixels], number: int, plain: bool) -> None:
     """Draw `PER_SHARD` crops, with `PER_DECK` from each of the shard's decks."""
-    dice = np.random.default_rng((SEED, 3, number))
+    dice = np.random.default_rng((SEED, 4 if plain else 3, number))
     made: list[Crop] = []
     while len(made) < PER_SHARD:
-        deck = draw_deck(varied_style(dice), courts, dice)
+        deck = draw_deck(draw_style(dice) if plain else varied_style(dice), courts, dice)
         grounds = np.stack([tables.ground(dice, 360) for _ in range(12)])
         drawn = (corner(deck, grounds, dice) for _ in range(PER_DECK))
         made += [crop for crop in drawn if crop is not None]
@@ -244,12 +245,14 @@ def main() -> None:
     parser.add_argument("--cards", type=Path, required=True)
     parser.add_argument("--shards", type=int, default=40)
     parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--plain", action="store_true")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
     courts = kennard_courts(asked.cards / "src" / "images")
+    folder = asked.work / ("plain" if asked.plain else "corners")
     for number in range(asked.first, asked.first + asked.shards):
-        if not (asked.work / "corners" / f"{number:04}.npz").exists():
-            draw_shard(asked.work / "corners", courts, number)
+        if not (folder / f"{number:04}.npz").exists():
+            draw_shard(folder, courts, number, asked.plain)
             print("drawn", number, flush=True)
 
 

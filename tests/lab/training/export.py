@@ -31,12 +31,13 @@ def main() -> None:
     parser.add_argument("work", type=Path)
     parser.add_argument("--to", type=Path, default=HERE)
     parser.add_argument("--only", choices=("find", "tell"))
+    parser.add_argument("--name", default="tell", help="the file of the classifier in WORK")
     asked = parser.parse_args()
     if asked.only != "tell":
         find, moving = trained(DetectorNet(), asked.work / "find.pt"), {0: "count", 2: "height", 3: "width"}
         export(find, torch.zeros(1, 3, 64, 96), asked.to / "find.onnx", ["found"], moving)
     if asked.only != "find":
-        tell, outputs = trained(ClassifierNet(), asked.work / "tell.pt"), ["ranks", "suits", "features"]
+        tell, outputs = trained(ClassifierNet(), asked.work / f"{asked.name}.pt"), ["ranks", "suits", "features"]
         export(tell, torch.zeros(2, 3, 64, 48), asked.to / "tell.onnx", outputs, {0: "count"})
 
 

@@ -3,23 +3,29 @@
 It trains on WORK/corners/ and WORK/singles/, and on WORK/scenes/ with equal numbers of indices and other crops. The
 others are pips, courts, print, covered indices, and indices framed upside down or beside the mark. WORK/ghosts/ has
 crops that the detector wrongly took for an index. Continues from WORK/tell.pt if it exists.
+
+WORK/plain/ has corners of common decks. With `--keep 0.8`, the net is held to the answers of the net in WORK/shipped.pt
+there, so that it stays as doubtful of a blurred club as that net is.
 """
 
 import argparse
 import copy
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import torch
 from torch import Tensor
-from torch.nn.functional import cross_entropy, interpolate
+from torch.nn.functional import cross_entropy, interpolate, one_hot
 
 from hardware.recognition.crops import cut
 from tests.lab.training.corners import MIRRORED, NO_RANK, NO_SUIT, SYMMETRICAL, Crop, shaken
 from tests.lab.training.learn import Floats, Pixels, Shards, follow, half_precision, rate, resume, save
 from tests.lab.training.nets import ClassifierNet
 
+SURE = 0.9
+"""The probability above which a wrong answer of the shipped net is not kept."""
 FAR_AWAY = 0.25
 """The fraction of a batch's crops that look as if the camera were far away."""
 
@@ -89,8 +95,18 @@ def _free(mark: Floats, marks: Floats) -> bool:
     return bool((apart > 0.5 * np.maximum(marks[:, 4], mark[4] * 0.4)).all())
 
 
-def pool(shards: Shards, dice: np.random.Generator, work: Path) -> tuple[Tensor, Tensor, Tensor]:
-    """A few thousand crops to draw batches from: from whole scenes, from drawn corners, and from ghosts."""
+@dataclass(frozen=True, slots=True)
+class CropPool:
+    """Crops to draw batches from, their ranks and suits, and whether each is a corner of a common deck."""
+
+    pictures: Tensor
+    ranks: Tensor
+    suits: Tensor
+    plain: Tensor
+
+
+def pool(shards: Shards, dice: np.random.Generator, work: Path) -> CropPool:
+    """A few thousand crops: from whole scenes, from drawn corners, and from ghosts."""
     made: list[Crop] = []
     for _ in range(8):
         for picture, marks in shards.draw(40):
@@ -100,11 +116,20 @@ def pool(shards: Shards, dice: np.random.Generator, work: Path) -> tuple[Tensor,
         chosen = np.load(files[dice.integers(len(files))], mmap_mode="r")
         made += [(np.array(chosen[i]), NO_RANK, NO_SUIT) for i in dice.permutation(len(chosen))[:800]]
     folders = [sorted((work / name).glob("*.npz")) for name in ("corners", "singles")]
-    drawn = [np.load(found[place]) for found in folders if found for place in dice.integers(1, len(found), 2)]
+    folders = [files[1:] for files in folders if files]  # the first ones are for checking
+    drawn = [np.load(files[place]) for files in folders for place in dice.integers(len(files), size=2)]
+    common = sorted((work / "plain").glob("*.npz"))
+    if common:
+        drawn.append(np.load(common[dice.integers(len(common))]))
     pictures = np.concatenate([np.stack([crop for crop, _, _ in made]), *(each["crops"] for each in drawn)])
     ranks = np.concatenate([[rank for _, rank, _ in made], *(each["ranks"] for each in drawn)])
     suits = np.concatenate([[suit for _, _, suit in made], *(each["suits"] for each in drawn)])
-    return torch.from_numpy(pictures).permute(0, 3, 1, 2), torch.from_numpy(ranks), torch.from_numpy(suits)
+    plain = torch.zeros(len(pictures), dtype=torch.bool)
+    if common:
+        plain[-len(drawn[-1]["ranks"]) :] = True
+    return CropPool(
+        torch.from_numpy(pictures).permute(0, 3, 1, 2), torch.from_numpy(ranks), torch.from_numpy(suits), plain
+    )
 
 
 def varied(pictures: Tensor, dice: np.random.Generator) -> Tensor:
@@ -127,9 +152,27 @@ def _from_afar(seen: Tensor, scale: float, sharp: float) -> Tensor:
 
 
 def loss(ranks: Tensor, suits: Tensor, rank: Tensor, suit: Tensor) -> Tensor:
-    """Suits count more, because they have caused most of the wrong cards."""
-    off = cross_entropy(ranks, rank, label_smoothing=0.01)
-    return off + 1.5 * cross_entropy(suits, suit, label_smoothing=0.01)
+    """The loss of each crop. Suits count more, because they have caused most of the wrong cards. `rank` and `suit` are
+    classes, or the probability of each class."""
+    off = cross_entropy(ranks, rank, label_smoothing=0.01, reduction="none")
+    return off + 1.5 * cross_entropy(suits, suit, label_smoothing=0.01, reduction="none")
+
+
+def shipped_net(work: Path) -> ClassifierNet:
+    net = ClassifierNet().eval()
+    net.load_state_dict(torch.load(work / "shipped.pt", weights_only=True)["smooth"])
+    return net
+
+
+@torch.no_grad()
+def answers(shipped: ClassifierNet, seen: Tensor, rank: Tensor, suit: Tensor) -> tuple[Tensor, Tensor]:
+    """The shipped net's probabilities of ranks and suits. If it is certain and wrong, these are the truth."""
+    ranks, suits = (part.softmax(1) for part in shipped(seen)[:2])
+    for said, truth in ((ranks, rank), (suits, suit)):
+        sure, best = said.max(1)
+        wrong = (sure > SURE) & (best != truth)
+        said[wrong] = one_hot(truth[wrong], said.shape[1]).float()
+    return ranks, suits
 
 
 @torch.no_grad()
@@ -165,6 +208,7 @@ def main() -> None:
     parser.add_argument("--size", type=int, default=256)
     parser.add_argument("--rate", type=float, default=2.5e-3)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--keep", type=float, default=0.0, help="how much the shipped net's answers count, 0 to 1")
     parser.add_argument("--name", default="tell")
     asked = parser.parse_args()
     torch.set_num_threads(asked.threads)
@@ -176,17 +220,24 @@ def main() -> None:
     step = resume(file, net, smooth, way)
     shards, dice = Shards(asked.work / "scenes", step + 17), np.random.default_rng(step + 19)
     held = held_out(shards, asked.work)
+    shipped = shipped_net(asked.work) if asked.keep else None
     began, total = time.time(), 0.0
     while step < asked.steps:
         if step % 100 == 0 or not total:
-            pictures, rank, suit = pool(shards, dice, asked.work)
+            crops_now = pool(shards, dice, asked.work)
         for group in way.param_groups:
             group["lr"] = rate(step, asked.steps, asked.rate)
-        some = torch.from_numpy(dice.integers(0, len(pictures), asked.size))
-        seen = varied(pictures[some], dice).contiguous(memory_format=torch.channels_last)
+        some = torch.from_numpy(dice.integers(0, len(crops_now.pictures), asked.size))
+        seen = varied(crops_now.pictures[some], dice).contiguous(memory_format=torch.channels_last)
+        rank, suit, plain = crops_now.ranks[some], crops_now.suits[some], crops_now.plain[some]
         with half_precision():
             ranks, suits, _ = net(seen)
-        off = loss(ranks.float(), suits.float(), rank[some], suit[some])
+        each = loss(ranks.float(), suits.float(), rank, suit)
+        if shipped and plain.any():
+            kept = answers(shipped, seen[plain], rank[plain], suit[plain])
+            like = loss(ranks[plain].float(), suits[plain].float(), *kept)
+            each = torch.cat([each[~plain], torch.lerp(each[plain], like, asked.keep)])
+        off = each.mean()
         way.zero_grad(set_to_none=True)
         off.backward()
         way.step()

@@ -3,7 +3,8 @@ them.
 
     python -m tests.lab.training.mine WORK [--shards 8]
 
-Writes WORK/ghosts/NNNN.npy, crops that `learn_tell` then teaches the net to read as nothing. Export the detector first.
+Writes WORK/ghosts/NNNN.npy, crops that `learn_tell` then teaches the net to read as nothing. Existing files are kept.
+Export the detector first.
 """
 
 import argparse
@@ -49,6 +50,8 @@ def main() -> None:
     folder = asked.work / "ghosts"
     folder.mkdir(exist_ok=True)
     for file in sorted((asked.work / "scenes").glob("*.pictures.npy"))[1 : 1 + asked.shards]:
+        if (folder / f"{file.name[:4]}.npy").exists():
+            continue
         found = [crop for picture, marks in load(file, np.arange(256)) for crop in ghosts(picture, marks)]
         if found:
             np.save(folder / f"{file.name[:4]}.npy", np.stack(found))

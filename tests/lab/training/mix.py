@@ -1,16 +1,14 @@
 """Mixes the trained classifier with the shipped one: `python -m tests.lab.training.mix WORK --part 0.45`.
 
 Training on varied suits makes unseen decks readable, but it also makes blurred clubs look more like spades. The
-weighted mean of both nets keeps most of either. Run it after `start` and `learn_tell`, and before `export`.
+weighted mean of both nets keeps most of either. Run it after `start` and `learn_tell`. It writes WORK/mixed.pt, which
+`export --name mixed` exports.
 """
 
 import argparse
 from pathlib import Path
 
-import numpy as np
 import torch
-
-from tests.lab.training.start import classifier, ready
 
 
 def main() -> None:
@@ -18,16 +16,15 @@ def main() -> None:
     parser.add_argument("work", type=Path)
     parser.add_argument("--part", type=float, default=0.45, help="how much the trained net counts, from 0 to 1")
     asked = parser.parse_args()
-    crops = np.load(sorted((asked.work / "singles").glob("*.npz"))[0])["crops"][:2000]  # the same as in start
-    shipped = classifier(ready(crops)).state_dict()
-    file = asked.work / "tell.pt"
-    state = torch.load(file, weights_only=True)
+    shipped = torch.load(asked.work / "shipped.pt", weights_only=True)["smooth"]
+    state = torch.load(asked.work / "tell.pt", weights_only=True)
     state["smooth"] = {
         name: torch.lerp(shipped[name], trained, asked.part) if trained.dtype.is_floating_point else trained
         for name, trained in state["smooth"].items()
     }
-    torch.save(state, file.with_suffix(".part"))
-    file.with_suffix(".part").rename(file)
+    unfinished = asked.work / "mixed.part"
+    torch.save(state, unfinished)
+    unfinished.rename(asked.work / "mixed.pt")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Starts a training from the shipped nets instead of from nothing: `python -m tests.lab.training.start WORK`.
 
-Writes WORK/find.pt and WORK/tell.pt, which learn_find and learn_tell continue from. The shipped nets have no batch
-normalization, because the export folds it into the convolutions. Here it is put back without changing what the nets
-do, from the statistics of drawn scenes and crops.
+Writes WORK/find.pt and WORK/tell.pt, which learn_find and learn_tell continue from, and keeps the classifier in
+WORK/shipped.pt. The shipped nets have no batch normalization, because the export folds it into the convolutions. Here
+it is put back without changing what the nets do, from the statistics of drawn scenes and crops.
 """
 
 import argparse
@@ -109,7 +109,9 @@ def detector(pictures: Tensor) -> DetectorNet:
 
 
 def begin(file: Path, net: nn.Module, rate: float, decay: float) -> None:
-    save(file, 0, net, net, torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=decay))
+    """Write the first checkpoint, unless there is one to continue from."""
+    if not file.exists():
+        save(file, 0, net, net, torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=decay))
 
 
 def ready(pictures: np.typing.NDArray[np.uint8]) -> Tensor:
@@ -122,7 +124,9 @@ def main() -> None:
     asked = parser.parse_args()
     torch.manual_seed(4)
     crops = np.load(sorted((asked.work / "singles").glob("*.npz"))[0])["crops"][:2000]
-    begin(asked.work / "tell.pt", classifier(ready(crops)), 2.5e-3, 2e-3)
+    shipped = classifier(ready(crops))
+    begin(asked.work / "shipped.pt", shipped, 2.5e-3, 2e-3)
+    begin(asked.work / "tell.pt", shipped, 2.5e-3, 2e-3)
     scenes = np.load(sorted((asked.work / "scenes").glob("*.pictures.npy"))[0], mmap_mode="r")[:48]
     begin(asked.work / "find.pt", detector(ready(np.array(scenes))), 2.5e-3, 1e-3)
 
