@@ -36,7 +36,8 @@ from kiosk.clock.recovery.lost_records import ClockGaps
 from kiosk.clock.recovery.table_copies import Copies
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.store.corrections import corrections_of
-from kiosk.clock.store.store import Alive, Store, lock_database
+from kiosk.clock.store.port import Alive, ClockStore
+from kiosk.clock.store.sqlite.store import SqliteStore, lock_database
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.auditing import Auditing
 from kiosk.clock.tables.snapshot import prove
@@ -90,7 +91,7 @@ class Service:
         self._proving: asyncio.Task[None] | None = None
         with ExitStack() as undo:
             self._lock = undo.enter_context(lock_database(settings.database))
-            store = Store(settings.database)
+            store = SqliteStore(settings.database)
             undo.callback(store.close)
             _log_findings(store)
             self._writer = writer = Writer(store, self._taken, self.vitals.commits.observe)
@@ -259,7 +260,7 @@ def _listed(publisher: Publisher) -> ListedTournament:
     return ListedTournament(desk.state.id, desk.state.name, figures.entries, figures.players_left, is_over(desk.state))
 
 
-def _log_findings(store: Store) -> None:
+def _log_findings(store: ClockStore) -> None:
     for short in store.shortfalls:
         log.error("the copy of %s ends at record %d, but it had %d; the damaged files are kept in %s", *short)
     for stream in store.restored:

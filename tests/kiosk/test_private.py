@@ -15,7 +15,7 @@ from kiosk.clock.command import secrets_of
 from kiosk.clock.features.displays.pictures import Pictures
 from kiosk.clock.recovery.backups.backups import backups_in, put_back
 from kiosk.clock.settings import read_clock_settings
-from kiosk.clock.store.integrity import files_of
+from kiosk.clock.store.sqlite.integrity import files_of
 from kiosk.clock.tls.served import renew
 from kiosk.commands import bundle
 from kiosk.log import log_path, log_to

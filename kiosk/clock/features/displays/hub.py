@@ -19,7 +19,7 @@ from kiosk.clock.features.displays.spotlight import Spotlight
 from kiosk.clock.features.downs import DownsView
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.store.keeper import StreamKeeper
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.port import ClockStore
 from kiosk.clock.store.streams import ROOM_DISPLAYS
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
@@ -67,7 +67,7 @@ DisplaysKeeper = StreamKeeper[RoomDisplays, DisplayAction, DisplayEvent]
 FORM: EventForm[DisplayEvent] = EventForm(json_decoder(Written[DisplayEvent]))
 
 
-def displays_of(store: Store) -> DisplaysKeeper:
+def displays_of(store: ClockStore) -> DisplaysKeeper:
     """The displays, read from the store. Raises `Fault`."""
     return DisplaysKeeper.resume(store, ROOM_DISPLAYS, Rules(decide, apply, FORM.encode, FORM.decode), RoomDisplays())
 

@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from kiosk.clock.recovery.backups.recovery_code import ID, KIND
 from kiosk.clock.store.decisions import decisions_path
-from kiosk.clock.store.integrity import files_of
 from kiosk.clock.store.names import names_path
 from kiosk.clock.store.remembered import (
     ChangeLine,
@@ -27,9 +26,10 @@ from kiosk.clock.store.remembered import (
     rows_of,
     write,
 )
-from kiosk.clock.store.schema import APPLICATION_ID, FORM, begin_or_check
-from kiosk.clock.store.store import lock_database
-from kiosk.clock.store.stream_copy import StreamCopy
+from kiosk.clock.store.sqlite.integrity import files_of
+from kiosk.clock.store.sqlite.schema import APPLICATION_ID, FORM, begin_or_check
+from kiosk.clock.store.sqlite.store import lock_database
+from kiosk.clock.store.sqlite.stream_copy import StreamCopy
 from kiosk.clock.store.streams import is_decided_here
 from kiosk.faults import Fault, Unsound
 from kiosk.protocol.pairing import AUTHORITY_FILE, tls_folder

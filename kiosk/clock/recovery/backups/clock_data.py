@@ -18,8 +18,8 @@ from kiosk.clock.recovery.backups.backups import DATABASE, NAMES
 from kiosk.clock.recovery.pending_records import KIND as AWAITED
 from kiosk.clock.recovery.pending_records import pending_in
 from kiosk.clock.store.names import names_path
-from kiosk.clock.store.schema import begin_or_check
-from kiosk.clock.store.stream_copy import StreamCopy, heads_of
+from kiosk.clock.store.sqlite.schema import begin_or_check
+from kiosk.clock.store.sqlite.stream_copy import StreamCopy, heads_of
 from kiosk.clock.store.streams import ROOM, TOURNAMENT, is_decided_here
 from kiosk.faults import Unsound
 from kiosk.protocol.link.recovery import Age

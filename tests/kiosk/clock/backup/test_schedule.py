@@ -12,7 +12,7 @@ from kiosk.clock.backup import schedule
 from kiosk.clock.backup.schedule import keep_backing_up
 from kiosk.clock.recovery.backups.backups import back_up, backups_in
 from kiosk.clock.settings import parse_clock_settings
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.faults import Fault
 from tests.kit.clock import DEADLINE_S, settings_text
 
@@ -35,7 +35,7 @@ def test_a_backup_is_made_at_once_and_another_after_each_pause(tmp_path):
         if len(paused) == 3:
             raise Enough
 
-    with closing(Store(tmp_path / "clock.db")), contextlib.suppress(Enough):
+    with closing(SqliteStore(tmp_path / "clock.db")), contextlib.suppress(Enough):
         asyncio.run(keep_backing_up(tmp_path / "clock.db", folder, 900, outcomes.append, pause, lambda: now_ms[0]))
 
     assert paused == [(900, 1), (900, 2), (900, 3)]
@@ -60,7 +60,7 @@ def test_a_disk_that_does_not_answer_is_reported_and_the_backup_waits_for_it(tmp
 
     monkeypatch.setattr(schedule, "back_up", hangs)
     monkeypatch.setattr(schedule, "LATE_S", 0.01)
-    with closing(Store(tmp_path / "clock.db")), contextlib.suppress(Enough):
+    with closing(SqliteStore(tmp_path / "clock.db")), contextlib.suppress(Enough):
         asyncio.run(keep_backing_up(tmp_path / "clock.db", tmp_path / "usb", 900, tell, pause))
 
     (late, made) = outcomes

@@ -14,9 +14,9 @@ from kiosk.cli import main
 from kiosk.clock.features.displays.pictures import Pictures
 from kiosk.clock.recovery.backups import backups
 from kiosk.clock.recovery.backups.backups import back_up, backups_in, put_back, verified
+from kiosk.clock.store.port import Append, Batch
 from kiosk.clock.store.remembered import MemoryEntry
-from kiosk.clock.store.store import Append, Store
-from kiosk.clock.store.stream_copy import Batch
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.streams import sitting_stream, tournament_stream
 from kiosk.faults import Fault, Unsound
 from kiosk.storage.chain import START, chain
@@ -36,7 +36,7 @@ def write(store, first, last):
 def open_clock(tmp_path):
     """A database that its clock has open and keeps writing to."""
     with ExitStack() as opened:
-        store = opened.enter_context(closing(Store(tmp_path / "clock.db")))
+        store = opened.enter_context(closing(SqliteStore(tmp_path / "clock.db")))
         store.open_stream(OWN)
         write(store, 0, 40)
         store.names.number_of("Ana")
@@ -58,7 +58,7 @@ def test_a_backup_of_a_running_clock_is_restored_whole_and_the_files_there_are_s
     assert found.records == 60
     assert kept
     assert (kept / "clock.db").read_bytes() == before
-    with closing(Store(tmp_path / "clock.db")) as store:
+    with closing(SqliteStore(tmp_path / "clock.db")) as store:
         assert list(store.copy(OWN).walk()) == DECIDED[:20]
         assert list(store.copy(TABLE).walk()) == PLAYED[:40]
         assert store.names.text_of(1) == "Ana"
@@ -89,7 +89,7 @@ def test_a_restore_that_fails_halfway_leaves_the_existing_data_whole(open_clock,
             put_back(tmp_path / "usb", crashed / "clock.db")
 
     assert not (crashed / "clock.db-wal").exists()
-    with closing(Store(crashed / "clock.db")) as store:
+    with closing(SqliteStore(crashed / "clock.db")) as store:
         assert list(store.copy(OWN).walk()) == DECIDED[:30]
         assert list(store.copy(TABLE).walk()) == PLAYED
 
@@ -199,7 +199,7 @@ CODE = MemoryEntry("recovery-code", "room", b'{"code":"A","salt":"aa"}')
 
 
 def entrance(path):
-    with closing(Store(path)) as store:
+    with closing(SqliteStore(path)) as store:
         return {kind: sorted(store.kept(kind)) for kind in ("staff", "device", "revoked-token", "paired-table")}
 
 
@@ -232,7 +232,7 @@ def test_revocations_since_a_backup_stay_in_force_when_it_is_restored_even_twice
     for _ in range(2):
         assert put_back(tmp_path / "usb", since).is_entrance_kept
         assert entrance(since) == NOW
-    with closing(Store(since)) as store:
+    with closing(SqliteStore(since)) as store:
         assert store.kept("display") == {"bar": b"1"}
 
 
@@ -249,7 +249,7 @@ def test_a_restore_of_another_rooms_backup_takes_its_access_list_and_says_so(why
     if why == "none is known":
         second.unlink()
     else:
-        with closing(Store(since)) as store:
+        with closing(SqliteStore(since)) as store:
             store.keep(MemoryEntry(CODE.kind, CODE.id, b"another"))
     ClockClient(tmp_path, 0, settings_text(0))
 

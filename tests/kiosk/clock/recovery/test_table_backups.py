@@ -25,8 +25,8 @@ from kiosk.clock.recovery.backups.recovery_code import (
 )
 from kiosk.clock.recovery.backups.table_backups import A_LOOK, TableBackups
 from kiosk.clock.recovery.pending_records import PendingRecords
-from kiosk.clock.store.store import Append, Store
-from kiosk.clock.store.stream_copy import Batch
+from kiosk.clock.store.port import Append, Batch
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.streams import sitting_stream, tournament_stream
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import machine_times
@@ -51,7 +51,7 @@ def clock(tmp_path):
     """A clock's settings, its database with a player's name, and the room's certificates."""
     (tmp_path / "clock").mkdir()
     one = ClockClient(tmp_path / "clock", 8080, settings_text(8080))
-    with closing(Store(one.database)) as store:
+    with closing(SqliteStore(one.database)) as store:
         store.open_stream(OWN)
         store.append(Append(OWN, START, DECIDED))
         store.commit([Batch(TABLE, 1, PLAYED, "an opening")])
@@ -84,7 +84,7 @@ def test_a_rebuild_restores_what_no_table_has_and_waits_for_the_tables_records(c
     assert clock.settings.read_text() == settings
     assert (clock.database.parent / "clock.db.tls" / "room-ca.key").read_text() == "the room's key"
     assert all(not one.stat().st_mode & 0o077 for one in clock.database.parent.rglob("*") if one.name != "clock.toml")
-    with closing(Store(clock.database)) as store:
+    with closing(SqliteStore(clock.database)) as store:
         assert list(store.copy(OWN).walk()) == DECIDED
         assert list(store.copy(TABLE).walk()) == []
         assert store.copy(TABLE).opening() == "an opening"  # a stolen kiosk is still kept out
@@ -100,20 +100,20 @@ def test_a_rebuild_restores_what_no_table_has_and_waits_for_the_tables_records(c
 def test_a_second_loss_waits_for_as_many_records_as_the_first(clock, tmp_path):
     first = write(clock, tmp_path / "first")
     rebuild_newest([first], KNOWN.code, clock.settings)
-    with closing(Store(clock.database)) as store:
+    with closing(SqliteStore(clock.database)) as store:
         store.open_stream(OWN)
         store.commit([Batch(TABLE, 1, PLAYED[:10], "an opening")])
     second = write(clock, tmp_path / "second")
 
     rebuild_newest([second, first], KNOWN.code, clock.settings)
 
-    with closing(Store(clock.database)) as store:
+    with closing(SqliteStore(clock.database)) as store:
         assert json.loads(store.kept("awaited")[TABLE])["seq"] == mark_of(PLAYED[-1]).seq
 
 
 def test_the_newest_file_is_used_and_the_existing_data_is_set_aside(clock, tmp_path):
     old = write(clock, tmp_path / "a", wall_ms=5)
-    with closing(Store(clock.database)) as store:
+    with closing(SqliteStore(clock.database)) as store:
         store.append(Append(OWN, store.copy(OWN).head(), chain(mark_of(DECIDED[-1]), 1, 0, [b"more"])))
     new = write(clock, tmp_path / "b", wall_ms=1)  # the time of day was set back
     torn = tmp_path / "c"
@@ -186,7 +186,7 @@ def test_a_database_with_damaged_decisions_never_becomes_a_backup(clock):
 def test_the_commands_show_the_code_and_rebuild_with_it(clock, tmp_path, monkeypatch, capsys):
     assert main(["recovery-code", "--settings", str(clock.settings)]) == 0
     code = capsys.readouterr().out.strip()
-    with closing(Store(clock.database)) as store:
+    with closing(SqliteStore(clock.database)) as store:
         mine = kept_recovery_code(store)
     assert mine.code == code
     file = write(clock, tmp_path / "file", mine)
@@ -246,7 +246,7 @@ class BackupTables:
 def tables(tmp_path):
     """Five tables."""
     with ExitStack() as linked:
-        store = linked.enter_context(closing(Store(tmp_path / "clock.db")))
+        store = linked.enter_context(closing(SqliteStore(tmp_path / "clock.db")))
         backups = TableBackups(KNOWN, store.path, None, Writer(store, print), machine_times())
         made = BackupTables(backups, tmp_path, 5)
         for client in made.clients:
@@ -395,7 +395,7 @@ def forged(file, epoch):
 
 
 def test_a_forged_file_beside_a_good_one_is_named_and_skipped(clock, tmp_path, monkeypatch, capsys):
-    with closing(Store(clock.database)) as store:
+    with closing(SqliteStore(clock.database)) as store:
         mine = kept_recovery_code(store)
     good, torn = write(clock, tmp_path / "good", mine), tmp_path / "torn"
     torn.write_bytes(good.read_bytes()[:-1])
@@ -420,7 +420,7 @@ def test_a_forged_file_beside_a_good_one_is_named_and_skipped(clock, tmp_path, m
 
 
 def test_a_missing_file_or_a_folder_beside_a_good_file_is_named_too(clock, tmp_path, monkeypatch, capsys):
-    with closing(Store(clock.database)) as store:
+    with closing(SqliteStore(clock.database)) as store:
         mine = kept_recovery_code(store)
     good = write(clock, tmp_path / "good", mine)
     others = [tmp_path / "misspelled", tmp_path / "folder"]
