@@ -48,7 +48,7 @@ _ROOMS = {
     "features": ("clients", "settings", "store", "tables", "times", "tournaments"),
     "links": ("access", "clients", "store", "times", "tournaments"),
     "recovery": ("access", "clients", "settings", "store", "tables", "times", "tournaments"),
-    "backup": ("recovery", "settings"),
+    "backup": ("recovery", "settings", "store"),
 }
 """The rooms of the clock, and the rooms that each may import from. The others may import from any."""
 MAY = {

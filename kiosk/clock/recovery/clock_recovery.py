@@ -17,6 +17,7 @@ from kiosk.clock.recovery.backups.table_backups import TableBackups
 from kiosk.clock.recovery.lost_records import ClockGaps
 from kiosk.clock.recovery.pending_records import Dismissed
 from kiosk.clock.settings import ClockSettings
+from kiosk.clock.store.place import StorePlace
 from kiosk.clock.store.port import ClockStore, StreamState
 from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.tables.view import FailedBackup
@@ -93,7 +94,9 @@ class ClockRecovery:
         self.pending_records, self.lost_records = gaps.pending, gaps.lost
         self.pending_records.settle(store)
         self.failed = FailedBackups(self._times.mono_ms, self._changed)
-        self.backups = TableBackups(self.recovery, settings.database, settings.source, self._writer, self._times)
+        self.backups = TableBackups(
+            self.recovery, StorePlace(settings.state, settings.server), settings.source, self._writer, self._times
+        )
 
     async def keep_making(self) -> None:
         await self.backups.keep_making(partial(self.failed.report, "tables"))

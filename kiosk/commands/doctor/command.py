@@ -123,10 +123,10 @@ def _of_clock(path: Path, words: Words) -> Iterator[Finding]:
         return
     yield Finding("settings", message("doctor-clock", path=str(path), tables=tuple(settings.tokens)))
     yield from map(check_language, [settings.language] if settings.language else LANGUAGES)
-    yield _guarded("disk", lambda: check_disk(settings.database.parent))
+    yield _guarded("disk", lambda: check_disk(settings.state.parent))
     yield from check_backup_folder(settings)
     is_own = settings.tls and not settings.certificate
-    if is_own and (damaged := authority_fault(settings.database)):
+    if is_own and (damaged := authority_fault(settings.state)):
         yield Finding("certificate", damaged)
     yield from check_running(settings, words.language)
 

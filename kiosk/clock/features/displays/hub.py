@@ -149,7 +149,7 @@ class Displays:
         """The next push, as last sent to displays."""
         self._names = settings.names
         self._with_prizes = settings.public_prizes
-        self.pictures = Pictures(settings.database)
+        self.pictures = Pictures(settings.state)
         self._spotlight = Spotlight(times, settings.names)
         self._watching: dict[Latest, tuple[str, ConnectedDisplay]] = {}
         """The id of each page's tournament (empty for the current one), and the page's display."""

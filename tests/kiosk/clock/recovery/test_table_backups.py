@@ -25,6 +25,7 @@ from kiosk.clock.recovery.backups.recovery_code import (
 )
 from kiosk.clock.recovery.backups.table_backups import A_LOOK, TableBackups
 from kiosk.clock.recovery.pending_records import PendingRecords
+from kiosk.clock.store.place import StorePlace
 from kiosk.clock.store.port import Append, Batch
 from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.streams import sitting_stream, tournament_stream
@@ -64,7 +65,7 @@ def clock(tmp_path):
 
 
 def write(clock, path, code=KNOWN, wall_ms=0):
-    content, age = pack_clock_data(clock.database, clock.settings, wall_ms)
+    content, age = pack_clock_data(StorePlace(clock.database), clock.settings, wall_ms)
     path.write_bytes(encrypted(content, age, code))
     return path
 
@@ -170,17 +171,17 @@ def test_the_file_contains_no_name_key_or_record_in_clear_and_no_two_files_are_e
 
 
 def test_the_same_data_makes_the_same_content_at_any_time_of_day(clock, monkeypatch):
-    before = pack_clock_data(clock.database, clock.settings, 0)
+    before = pack_clock_data(StorePlace(clock.database), clock.settings, 0)
     monkeypatch.setattr(time, "localtime", lambda *_: time.struct_time((2044, 5, 6, 7, 8, 10, 4, 127, 0)))
 
-    assert pack_clock_data(clock.database, clock.settings, 0) == before
+    assert pack_clock_data(StorePlace(clock.database), clock.settings, 0) == before
 
 
 def test_a_database_with_damaged_decisions_never_becomes_a_backup(clock):
     with closing(sqlite3.connect(clock.database)) as db, db:
         db.execute("UPDATE record SET body = 'made 8' WHERE stream = ? AND seq = 8", (OWN,))
     with pytest.raises(Unsound):
-        pack_clock_data(clock.database, clock.settings, 0)
+        pack_clock_data(StorePlace(clock.database), clock.settings, 0)
 
 
 def test_the_commands_show_the_code_and_rebuild_with_it(clock, tmp_path, monkeypatch, capsys):
@@ -247,7 +248,7 @@ def tables(tmp_path):
     """Five tables."""
     with ExitStack() as linked:
         store = linked.enter_context(closing(SqliteStore(tmp_path / "clock.db")))
-        backups = TableBackups(KNOWN, store.path, None, Writer(store, print), machine_times())
+        backups = TableBackups(KNOWN, StorePlace(store.path), None, Writer(store, print), machine_times())
         made = BackupTables(backups, tmp_path, 5)
         for client in made.clients:
             linked.enter_context(backups.linked(client))

@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 
 from kiosk.clock.store.port import ClockStore
+from kiosk.clock.store.postgres.store import PostgresStore
 from kiosk.clock.store.sqlite.store import SqliteStore
+from tests.kit.postgres import postgres
+
+__all__ = ["postgres", "stores"]
 
 
 class Stores:
@@ -30,8 +34,13 @@ class Stores:
         yield self.reopened(store)
 
 
-@pytest.fixture(params=["sqlite"])
+@pytest.fixture(params=["sqlite", "postgres"])
 def stores(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stores]:
     """An empty database of each kind."""
+    path = tmp_path / "clock.db"
     with ExitStack() as closed:
-        yield Stores(lambda: SqliteStore(tmp_path / "clock.db"), closed)
+        if request.param == "sqlite":
+            yield Stores(lambda: SqliteStore(path), closed)
+        else:
+            url = request.getfixturevalue("postgres").database()
+            yield Stores(lambda: PostgresStore(url, path, "clock-a"), closed)
