@@ -47,6 +47,21 @@ class Server:
             "initdb", "-D", self._data, *["-U", "kiosk", "-A", "trust", "-E", "UTF8", "--locale=C", "-k", "--no-sync"]
         )
 
+    def without_checksums(self) -> None:
+        self._run("pg_checksums", "--disable", "-D", self._data)
+
+    def follow(self, primary: "Server") -> None:
+        """Become a replica of a running server, which is not started yet."""
+        self._run("pg_basebackup", "-D", self._data, "-d", primary.url("postgres"), "-R", "-X", "stream", "-c", "fast")
+
+    def wait_for_replica(self, state: str = "async") -> None:
+        """Wait until a replica is connected in this state."""
+        deadline = time.monotonic() + PATIENCE_S
+        with psycopg.connect(self.url("postgres"), autocommit=True) as db:
+            while (state,) not in db.execute("SELECT sync_state FROM pg_stat_replication").fetchall():
+                assert time.monotonic() < deadline, f"no replica is {state}"
+                time.sleep(0.05)
+
     def start(self, settings: Mapping[str, str] | None = None) -> None:
         """Start it, and wait until it accepts connections."""
         options = {**_SETTINGS, "unix_socket_directories": str(self.folder), **(settings or {})}
