@@ -97,6 +97,7 @@ need_accounts() {
 install_program() {
     release=/opt/kiosk/releases/$(date -u +%Y%m%dT%H%M%SZ)
     extras=$(for role in $roles; do [ "$role" = display ] || echo "$role"; done | paste -sd , -)
+    ! grep -qs '^database *= *"postgres' /etc/kiosk/clock.toml || extras=$extras,postgres
     copy=$(mktemp -d)
     unfinished=$release
     trap 'rm -rf "$copy" "$unfinished"' EXIT

@@ -27,6 +27,13 @@ missing_libraries() {
     done
 }
 
+# Print the package with a PostgreSQL server, for tests, if none is installed. The tests start their own.
+missing_postgres() {
+    [ "$(uname)" = Linux ] && ! command -v initdb >/dev/null || return 0
+    set -- /usr/lib/postgresql/*/bin/initdb
+    [ -e "$1" ] || echo postgresql
+}
+
 # Print a Python that this project runs on, or nothing. PYTHON names one to try first.
 find_python() {
     for candidate in ${PYTHON:+"$PYTHON"} python3 python3.14 python3.13 python3.12 python3.11 /usr/bin/python3; do

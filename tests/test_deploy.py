@@ -61,7 +61,7 @@ def test_what_the_settings_to_try_out_write_is_in_a_folder_of_its_own_wherever_t
     folder = DEPLOY / "try" / "data"
     assert folder.is_dir()
 
-    assert read_clock_settings(DEPLOY / "try" / "clock.toml").database.parent == folder
+    assert read_clock_settings(DEPLOY / "try" / "clock.toml").state.parent == folder
     for number in (1, 2):
         assert Path(read_table_settings(DEPLOY / "try" / f"table-{number}.toml").journal).parent == folder
 
@@ -223,9 +223,7 @@ def test_the_clock_and_the_table_run_as_different_users():
 
     assert "User=kiosk-clock\n" in of_clock
     assert "User=kiosk\n" in of_table
-    assert (
-        parse_clock_settings(with_secrets((DEPLOY / "clock.toml").read_text()), "c").database.parts[-2] == "kiosk-clock"
-    )
+    assert parse_clock_settings(with_secrets((DEPLOY / "clock.toml").read_text()), "c").state.parts[-2] == "kiosk-clock"
 
 
 def test_a_machine_with_one_screen_cannot_be_both_a_table_and_a_display(machine):

@@ -26,6 +26,7 @@ from kiosk.clock.health.open_files import keep_watch, said_once, take_more_files
 from kiosk.clock.recovery.reopening import until_writable
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings, read_clock_settings
+from kiosk.clock.store.place import StorePlace, can_reopen
 from kiosk.clock.times import machine_times
 from kiosk.clock.tls.room_key import authority_fault
 from kiosk.clock.tls.served import Served, keep_renewing, served_by
@@ -67,7 +68,7 @@ def serve(settings: ClockSettings, say: Callable[[Message], None]) -> None:
     """Serve until SIGTERM or SIGINT. `say` gets the addresses of the pages, then the fingerprint by which tables
     recognize the clock, and a warning if its certificate cannot be renewed. Raises `Fault`."""
     take_more_files()
-    log = log_to(log_path(settings.database), secrets_of(settings), in_words)
+    log = log_to(log_path(settings.state), secrets_of(settings), in_words)
     with listen(settings.host, settings.port) as listening, log:
         asyncio.run(serve_on(listening, settings, say, _begun))
 
@@ -128,8 +129,9 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
         servers.append((server, CountedSocket(public.dup(), PUBLIC, full)))
     webs_log, seldom = logging.getLogger("uvicorn.error"), RateLimit(times.mono_ms)
     webs_log.addFilter(seldom)
-    freed = until_writable(lambda: service.disk_failed, settings.database, opening)
-    running = (service.heartbeat(), ending.wait(), freed, *_backups(settings, service))
+    place = StorePlace(settings.state, settings.server)
+    freed = until_writable(lambda: service.disk_failed, partial(can_reopen, place), opening)
+    running = (service.heartbeat(), ending.wait(), freed, *_backups(settings, place, service))
     tasks = [asyncio.create_task(one) for one in running]
     beside = [asyncio.create_task(one) for one in (keep_watch(), keep_renewing(settings, secure))]
 
@@ -152,10 +154,10 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
             raise end
 
 
-def _backups(settings: ClockSettings, service: Service) -> Iterator[Coroutine[None, None, None]]:
+def _backups(settings: ClockSettings, place: StorePlace, service: Service) -> Iterator[Coroutine[None, None, None]]:
     yield service.clock_recovery.keep_making()
     if folder := settings.backup_folder:
-        yield keep_backing_up(settings.database, folder, 60 * settings.backup_minutes, service.backed_up)
+        yield keep_backing_up(place, folder, 60 * settings.backup_minutes, service.backed_up)
 
 
 def _web(app: ClockApp, limits: Limits, flood: Callable[[str], object], secure: Served | None = None) -> uvicorn.Config:
@@ -271,6 +273,6 @@ def _tell(say: Callable[[Message], object], settings: ClockSettings, port: int, 
     say(message("clock-serves", display=f"{shown}/display/", director=f"{site}/director/"))
     if secure and secure.authority:
         say(message("clock-fingerprint", fingerprint=secure.fingerprint))
-        if fault := authority_fault(settings.database):
+        if fault := authority_fault(settings.state):
             logging.getLogger(__name__).info("%s", fault)
             say(fault.message)

@@ -36,7 +36,9 @@ from kiosk.clock.recovery.lost_records import ClockGaps
 from kiosk.clock.recovery.table_copies import Copies
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.store.corrections import corrections_of
-from kiosk.clock.store.store import Alive, Store, lock_database
+from kiosk.clock.store.place import StorePlace, open_store
+from kiosk.clock.store.port import Alive, ClockStore
+from kiosk.clock.store.sqlite.store import lock_database
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.auditing import Auditing
 from kiosk.clock.tables.snapshot import prove
@@ -75,12 +77,12 @@ class Service:
         """Whether the clock listens only on its own machine, so that only a proxy can open it to others."""
         self.words = words = words_in(self.language)
         self.peers = PeerLog(log, times.mono_ms)
-        self.quota, self.vitals = Quota(times.mono_ms), Vitals(settings.database)
+        self.quota, self.vitals = Quota(times.mono_ms), Vitals(settings.state)
         self.tournaments = tournaments = Tournaments()
         self.health = ServiceHealth(self.vitals, tournaments.send_totals)
         failing = self.health.failing
         self._times, self._zone = times, settings.zone
-        self._backup_disk = BackupDisk(folder, settings.database) if (folder := settings.backup_folder) else None
+        self._backup_disk = BackupDisk(folder, settings.state) if (folder := settings.backup_folder) else None
         self.pages = OpenPages(tournaments, self.listed)
         self.results = ResultCache[bytes]()
         self.begins = ResultCache[int]()
@@ -89,8 +91,8 @@ class Service:
         """When each tournament ended."""
         self._proving: asyncio.Task[None] | None = None
         with ExitStack() as undo:
-            self._lock = undo.enter_context(lock_database(settings.database))
-            store = Store(settings.database)
+            self._lock = undo.enter_context(lock_database(settings.state))
+            store = open_store(StorePlace(settings.state, settings.server))
             undo.callback(store.close)
             _log_findings(store)
             self._writer = writer = Writer(store, self._taken, self.vitals.commits.observe)
@@ -259,7 +261,7 @@ def _listed(publisher: Publisher) -> ListedTournament:
     return ListedTournament(desk.state.id, desk.state.name, figures.entries, figures.players_left, is_over(desk.state))
 
 
-def _log_findings(store: Store) -> None:
+def _log_findings(store: ClockStore) -> None:
     for short in store.shortfalls:
         log.error("the copy of %s ends at record %d, but it had %d; the damaged files are kept in %s", *short)
     for stream in store.restored:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 from msgspec.structs import asdict, replace
@@ -35,8 +36,10 @@ class TableWithToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The secret that the clock shares with this table's kiosk. It must be unique in the room."""
 
 
-PATHS = {name: name.removesuffix("_named") for name in
-         ("database_named", "backup_folder_named", "certificate_named", "certificate_key_named")}  # fmt: skip
+STATE = "clock"
+"""The beginning of the names of a clock's own files, if its database is on a server."""
+PATHS = {name: name.removesuffix("_named") for name in ("database_named", "state_named", "backup_folder_named",
+         "certificate_named", "certificate_key_named")}  # fmt: skip
 """The names of the settings that are paths: as fields, and in the file."""
 
 
@@ -65,7 +68,11 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=PATH
     """Whether staff can sign in with just a PIN on any device. Otherwise, each device except the clock's own machine
     must first be paired once."""
     database_named: Word = "clock.db"
-    """The file that contains all of the room's data. Back it up."""
+    """The file that contains all of the room's data. Back it up. For a room that must survive the loss of a machine, it
+    is the address of a PostgreSQL database instead, such as `postgresql://kiosk@db1/room`."""
+    state_named: str = ""
+    """With a PostgreSQL database, where this machine keeps its own files, such as the log and the certificates. Their
+    names begin with this path. If it is empty, they begin with `clock`, in the folder of this file."""
     backup_folder_named: str = ""
     """A folder on another disk to which `database` is backed up automatically while the clock is running. If it is
     empty, there are no automatic backups to a disk.
@@ -93,8 +100,15 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=PATH
     """The file with the private key of `certificate`, if the key is in a separate file."""
 
     @property
-    def database(self) -> Path:
-        return Path(self.database_named)
+    def server(self) -> str:
+        """The URL of the room's PostgreSQL database, or an empty string if the database is a file."""
+        return self.database_named if is_server(self.database_named) else ""
+
+    @property
+    def state(self) -> Path:
+        """The database file, or where this machine's own files are if the database is on a server. The names of all
+        other files begin with this path."""
+        return Path(self.state_named if self.server else self.database_named)
 
     @property
     def backup_folder(self) -> Path | None:
@@ -147,15 +161,37 @@ def _resolve(file: _File, source: str) -> ClockSettings:
         check_zone(zone)
         check_staff(file.staff)
         _check_tables(file)
+        _check_database(file)
     except BadInput as error:
         raise Fault("settings-problem", path=source, problem=error.message) from error
     folder = Path(source).parent
-    paths = {name: str(folder / named) for name in PATHS if (named := getattr(file, name))}
+    named = {name: getattr(file, name) for name in PATHS}
+    if is_server(file.database_named):
+        del named["database_named"]
+        named["state_named"] = named["state_named"] or STATE
+    paths = {name: str(folder / path) for name, path in named.items() if path}
     return ClockSettings(**asdict(replace(file, zone=zone, **paths)))
 
 
 def _path(name: str) -> Path | None:
     return Path(name) if name else None
+
+
+def is_server(database: str) -> bool:
+    """Whether this is the address of a PostgreSQL database, and not a file."""
+    return database.startswith(("postgresql://", "postgres://"))
+
+
+def _check_database(file: _File) -> None:
+    """Raises `BadInput` for a password in the address, because the settings are copied into backups, and for `state` if
+    it has no effect."""
+    if not is_server(file.database_named):
+        if file.state_named:
+            raise BadInput("state-without-server")
+        return
+    there = urlsplit(file.database_named)
+    if there.password or "password" in parse_qs(there.query):
+        raise BadInput("database-password")
 
 
 def _check_tables(file: _File) -> None:

@@ -93,14 +93,15 @@ def _stored(settings_path: Path) -> str:
     """The summary of a journal or a database, without its contents. The program may be writing to it meanwhile. Raises
     `Fault`."""
     if is_of_clock(settings_path):
-        return _json(_stored_database(read_clock_settings(settings_path).database))
+        settings = read_clock_settings(settings_path)
+        return _json({"server": settings.server} if settings.server else _stored_database(settings.state))
     return _json(_stored_journal(SittingFiles(Path(read_table_settings(settings_path).journal)).path_now))
 
 
 def _logs(settings_path: Path) -> list[Path]:
     try:
         is_clock = is_of_clock(settings_path)
-        beside = read_clock_settings(settings_path).database if is_clock else read_table_settings(settings_path).journal
+        beside = read_clock_settings(settings_path).state if is_clock else read_table_settings(settings_path).journal
     except Fault:
         return []  # the checks say what is wrong with the settings
     newest = log_path(Path(beside))

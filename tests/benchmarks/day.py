@@ -27,8 +27,8 @@ from engine.terms import Blinds
 from engine.tournament.actions import AddEntry
 from engine.tournament.proposals.proposals import proposals
 from engine.tournament.state import Tournament
-from kiosk.clock.store.store import Append, Store
-from kiosk.clock.store.stream_copy import Batch, Snapshot
+from kiosk.clock.store.port import Append, Batch, Snapshot
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.streams import SITTING, sitting_stream, tournament_stream
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.snapshot import pack, program
@@ -69,7 +69,7 @@ def measure() -> dict[str, Any]:
 async def _one_event(tables: int) -> dict[str, Any]:
     """Milliseconds, and each as a multiple of decoding the records that a table sends together."""
     with tempfile.TemporaryDirectory() as folder:
-        store = Store(Path(folder, "clock.db"))
+        store = SqliteStore(Path(folder, "clock.db"))
         room = fill(store, tables, BEFORE)
         writer = Writer(store, lambda *_: None)
         desk = running(store, writer, TIMES)
@@ -99,7 +99,7 @@ async def _order_ms(desk: Desk, action: AddEntry) -> float:
 
 def _day(tables: int, records: int) -> dict[str, Any]:
     """Seconds until the desk knows every table, compared with reading the store and decoding every body."""
-    with tempfile.TemporaryDirectory() as folder, closing(Store(Path(folder, "clock.db"))) as store:
+    with tempfile.TemporaryDirectory() as folder, closing(SqliteStore(Path(folder, "clock.db"))) as store:
         room = fill(store, tables, records - SINCE_SNAPSHOT)
         snapshots = _snapshots(store, room)
         for number in room.sittings:
@@ -125,7 +125,7 @@ def _day(tables: int, records: int) -> dict[str, Any]:
     }
 
 
-def fill(store: Store, tables: int, records: int) -> Tournament:
+def fill(store: SqliteStore, tables: int, records: int) -> Tournament:
     """A tournament that has begun, and this many records of each of its tables."""
     room, events = begun(tables)
     form, its_id = NamedForm(store.names), room.id
@@ -136,7 +136,7 @@ def fill(store: Store, tables: int, records: int) -> Tournament:
     return room
 
 
-def _send(store: Store, room: Tournament, number: int, records: list[Record]) -> None:
+def _send(store: SqliteStore, room: Tournament, number: int, records: list[Record]) -> None:
     (taken,) = store.commit([Batch(sitting_stream(room.id, number), 1, records)])
     if not isinstance(taken, Mark):
         raise taken
@@ -189,20 +189,20 @@ def _bodies(dice: Random, seats: tuple[int, ...]) -> Iterator[bytes]:
         yield from map(encode_event, step.record)
 
 
-def _restart(store: Store, records: int) -> None:
+def _restart(store: SqliteStore, records: int) -> None:
     found = {(table.seq, table.halted) for table in opened(store, TIMES).audited.tables.values()}
     if found != {(records, False)}:
         raise RuntimeError("a table is not where its records end")
 
 
-def _snapshots(store: Store, room: Tournament) -> dict[str, Snapshot]:
+def _snapshots(store: SqliteStore, room: Tournament) -> dict[str, Snapshot]:
     """The snapshots that a running clock would store."""
     tables = opened(store, TIMES).audited.tables
     streams = {sitting_stream(room.id, key): table for key, table in tables.items()}
     return {name: Snapshot(store.copy(name).head(), program(), pack(table)) for name, table in streams.items()}
 
 
-def _decode_all(store: Store) -> None:
+def _decode_all(store: SqliteStore) -> None:
     for stream in store.streams(SITTING):
         _decode(store.copy(stream).walk())
 

@@ -10,8 +10,8 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from kiosk.clock.store.store import Store
-from kiosk.clock.store.stream_copy import Batch, Snapshot
+from kiosk.clock.store.port import Batch, Snapshot
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.streams import SITTING
 from kiosk.clock.tables.audit import AuditedTable, audit_record
 from kiosk.clock.tables.snapshot import pack, program
@@ -36,7 +36,7 @@ def measure() -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder, "clock.db")
         FullTables(TABLES, 9).write(database)
-        with closing(Store(database)) as store:
+        with closing(SqliteStore(database)) as store:
             _play(store)
             _walk(store)
             walked = _seconds(lambda: _walk(store))
@@ -55,7 +55,7 @@ def measure() -> dict[str, Any]:
     }
 
 
-def _play(store: Store) -> None:
+def _play(store: SqliteStore) -> None:
     played = (event for step in hands(tables(Random(1), 9, Habits(undo=0.02)), RECORDS) for event in step.record)
     bodies = [encode_event(event) for event in islice(played, RECORDS)]
     records = chain(START, 1, 0, bodies)
@@ -65,7 +65,7 @@ def _play(store: Store) -> None:
             raise taken
 
 
-def _snapshot(store: Store) -> Snapshot:
+def _snapshot(store: SqliteStore) -> Snapshot:
     desk = opened(store, TIMES)
     now = desk.audited.tables[1]
     records = list(islice(store.copy(stream_of(1)).walk(), RECORDS - SINCE_SNAPSHOT))
@@ -73,11 +73,11 @@ def _snapshot(store: Store) -> Snapshot:
     return Snapshot(mark_of(records[-1]), program(), pack(audited))
 
 
-def _walk(store: Store) -> int:
+def _walk(store: SqliteStore) -> int:
     return sum(1 for stream in store.streams(SITTING) for _ in store.copy(stream).walk())
 
 
-def _open(store: Store) -> None:
+def _open(store: SqliteStore) -> None:
     desk = opened(store, TIMES)
     if {table.seq for table in desk.audited.tables.values()} != {RECORDS}:
         raise RuntimeError("a table is not where its records end")

@@ -15,8 +15,8 @@ from typing import Any
 
 import httpx
 
-from kiosk.clock.store.store import Store
-from kiosk.clock.store.stream_copy import Batch
+from kiosk.clock.store.port import Batch
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, Mark, Record, chain
 from kiosk.table.recovery.clock_copy import TableCopy, fetch_copy, put_in_place
@@ -77,7 +77,7 @@ def _measured(clock: ClockThread, folder: Path, records: list[Record]) -> dict[s
 def _play(database: Path) -> list[Record]:
     played = (event for step in hands(tables(Random(1), 6, Habits(undo=0.02)), RECORDS) for event in step.record)
     records = chain(START, 1, 0, [encode_event(event) for event in islice(played, RECORDS)])
-    with closing(Store(database)) as store:
+    with closing(SqliteStore(database)) as store:
         (taken,) = store.commit([Batch(stream_of(1), 1, records)])
     if not isinstance(taken, Mark):
         raise taken

@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from kiosk.cli import COMMANDS, parser_of, program_of
-from kiosk.clock.store.store import Append, Store
+from kiosk.clock.store.port import Append
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.streams import tournament_stream
 from kiosk.faults import Unsound
 from kiosk.storage.chain import START, chain
@@ -111,19 +112,19 @@ def test_a_damaged_database_that_is_moved_away_is_restored_from_its_second_copy(
     """
     path, stream = tmp_path / "clock.db", tournament_stream("0a")
     decided = chain(START, 1, 0, [b"made %d" % n for n in range(40)])
-    with closing(Store(path)) as store:
+    with closing(SqliteStore(path)) as store:
         store.open_stream(stream)
         store.append(Append(stream, START, decided))
     rotten = path.read_bytes()
     start = 0 if code == "no-database" else 100
     path.write_bytes(rotten[:start] + b"\xff" * (len(rotten) - start))
     with pytest.raises(Unsound, match=code):
-        Store(path)
+        SqliteStore(path)
 
     (tmp_path / "away").mkdir()
     for one in [path, *tmp_path.glob("clock.db-wal")]:
         one.rename(tmp_path / "away" / one.name)
 
-    with closing(Store(path)) as store:
+    with closing(SqliteStore(path)) as store:
         assert list(store.copy(stream).walk()) == decided
         assert store.restored == (stream,)

@@ -15,7 +15,8 @@ from kiosk.clock.command import secrets_of
 from kiosk.clock.features.displays.pictures import Pictures
 from kiosk.clock.recovery.backups.backups import backups_in, put_back
 from kiosk.clock.settings import read_clock_settings
-from kiosk.clock.store.integrity import files_of
+from kiosk.clock.store.place import StorePlace
+from kiosk.clock.store.sqlite.integrity import files_of
 from kiosk.clock.tls.served import renew
 from kiosk.commands import bundle
 from kiosk.log import log_path, log_to
@@ -63,7 +64,7 @@ def test_written_files_are_private_to_their_owner_and_no_secret_is_logged_or_sen
             said = archive(clock.settings, tmp_path / "help.zip")
         finally:
             clock.stop()
-    put_back(tmp_path / "backups", tmp_path / "again" / "clock.db")
+    put_back(tmp_path / "backups", StorePlace(tmp_path / "again" / "clock.db"))
     quarantine(clock.database, files_of(clock.database))
 
     assert anybody() == {}

@@ -26,6 +26,7 @@ from engine.table.state import is_playing, players
 from engine.tournament.tables.room_info import IncomingPlayer
 from kiosk.clock.command import listen, serve_on
 from kiosk.clock.settings import read_clock_settings
+from kiosk.clock.store.place import StorePlace, copy_in
 from kiosk.faults import Fault
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.host import TableHost
@@ -34,6 +35,7 @@ from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from tests.kit.full_tables import FullTables
 from tests.kit.patience import PATIENCE_S
+from tests.kit.postgres import shared_server
 from tests.kit.randomplay import Habits, next_action
 from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.surroundings import Link, Surroundings
@@ -42,6 +44,8 @@ from ui.dealer.model.taps import Aim
 T = TypeVar("T")
 DEADLINE_S = PATIENCE_S
 KEY = "the-directors-key"
+STORE = os.environ.get("KIOSK_STORE", "sqlite")
+"""Where the clocks of tests keep their data. With `postgres`, each has a database on a real server."""
 PLAIN = Habits(kill=0.02, undo=0.03, move=0.0)
 
 
@@ -71,6 +75,16 @@ class ClockClient:
         self.settings.write_text(text or settings_text(port), "utf-8")
         if event or not text:
             (event or FullTables()).write(self.database)
+        if STORE == "postgres":
+            self._move_to_server()
+
+    def _move_to_server(self) -> None:
+        place = StorePlace(self.database, shared_server().database())
+        if self.database.exists():
+            copy_in(self.database, place)
+        there = f'database = "{place.server}"\nstate = "{self.database.name}"\n'
+        text = self.settings.read_text("utf-8").replace('database = "clock.db"\n', "")
+        self.settings.write_text(f"{there}{text}", "utf-8")
 
     def tables(self) -> dict[str, Any]:
         """The director's answers over HTTP."""

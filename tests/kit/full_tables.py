@@ -15,7 +15,7 @@ from engine.tournament.field.entries import SeatAt
 from engine.tournament.levels.structure import Structure, load_structure
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.state import Event, Tournament
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.streams import sitting_id, sitting_stream, tournament_stream
 from kiosk.clock.tournaments.records.named import NamedForm
 from kiosk.clock.tournaments.records.rules import TimedOrder, TournamentKeeper, decided, tournament_rules
@@ -53,7 +53,7 @@ class FullTables(NamedTuple):
             {f"{name} {table}": self.chips for name in NAMES[: self.seats]} for table in range(1, self.tables + 1)
         ]
         stream, at_ms = tournament_stream(EVENT), time.time_ns() // 10**6
-        with closing(Store(database)) as store:
+        with closing(SqliteStore(database)) as store:
             rules = replace(
                 tournament_rules(NamedForm(store.names, EVENT)),
                 decide=lambda state, asked: _with_stacks(seated, decided(state, asked)),

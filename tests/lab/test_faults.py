@@ -26,7 +26,7 @@ from kiosk.clock.access.waits import wrong_pins
 from kiosk.clock.access.waits.wrong_pins import PinWaits, one_more
 from kiosk.clock.links import kiosks
 from kiosk.clock.store.keeper import StreamKeeper
-from kiosk.clock.store.stream_copy import StreamCopy
+from kiosk.clock.store.sqlite.stream_copy import StreamCopy
 from kiosk.pins import Lockout, wait_ms
 from kiosk.protocol.sync import Intake, Outbox
 from kiosk.simulate.director import twice

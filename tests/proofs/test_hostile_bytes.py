@@ -66,7 +66,7 @@ from kiosk.clock.store.corrections import FORM as CORRECTIONS
 from kiosk.clock.store.corrections import PersonCorrected
 from kiosk.clock.store.decisions import DecisionLine, MarkLine, read_decisions, read_marks
 from kiosk.clock.store.history_choices import ChoiceNote, choice_notes_in
-from kiosk.clock.store.names import NameLine, Names
+from kiosk.clock.store.names import NameLine, NamesFile
 from kiosk.clock.store.remembered import ChangeLine, read_changes, read_row
 from kiosk.clock.tournaments.publishing.director_messages import FromDirector, decode_from_director
 from kiosk.clock.tournaments.records.named import NUMBERED, NamedForm
@@ -221,7 +221,7 @@ def kept_picture(body: bytes, folder: Path) -> None:
 
 
 def named_form(body: bytes, folder: Path) -> object:
-    return NamedForm(Names(folder / "names")).decode(body)
+    return NamedForm(NamesFile(folder / "names")).decode(body)
 
 
 TOML_OF_A_TABLE = """table = 3
@@ -339,7 +339,7 @@ ALL = {
     "the clock's second copy": FromOutside(of(DecisionLine), lines(read_decisions), ()),
     "where the copies end": FromOutside(of(MarkLine), lines(read_marks), ()),
     "what the clock remembers": FromOutside(of(ChangeLine), lines(read_changes), ()),
-    "the clock's names": FromOutside(of(NameLine), lines(Names), ()),
+    "the clock's names": FromOutside(of(NameLine), lines(NamesFile), ()),
     "a device": remembered(PairedDevice),
     "a paired table": remembered(PairedTable),
     "a token that counts no more": remembered(RevokedToken),

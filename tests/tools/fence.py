@@ -48,7 +48,7 @@ _ROOMS = {
     "features": ("clients", "settings", "store", "tables", "times", "tournaments"),
     "links": ("access", "clients", "store", "times", "tournaments"),
     "recovery": ("access", "clients", "settings", "store", "tables", "times", "tournaments"),
-    "backup": ("recovery", "settings"),
+    "backup": ("recovery", "settings", "store"),
 }
 """The rooms of the clock, and the rooms that each may import from. The others may import from any."""
 MAY = {
@@ -120,7 +120,14 @@ MAY = {
         f"kiosk.clock.{room}": (*_KIOSK, *(f"kiosk.clock.{other}" for other in (room, *others)))
         for room, others in _ROOMS.items()
     },
-    "kiosk.commands": (*_KIOSK, "kiosk.commands", *_OF_TABLE, "kiosk.clock.settings", "kiosk.clock.tls.room_key"),
+    "kiosk.commands": (
+        *_KIOSK,
+        "kiosk.commands",
+        *_OF_TABLE,
+        "kiosk.clock.settings",
+        "kiosk.clock.store",
+        "kiosk.clock.tls.room_key",
+    ),
 }
 
 # The rules get time, randomness, files and threads as arguments.

@@ -13,7 +13,7 @@ from kiosk.clock.access.waits.wrong_keys import WrongKeys
 from kiosk.clock.access.waits.wrong_pins import PinWaits, WrongPins
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.store.keeper import Kind
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.port import ClockStore
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 
@@ -24,7 +24,7 @@ class Access:
     def __init__(  # noqa: PLR0913, PLR0917  the last two are listeners
         self,
         settings: ClockSettings,
-        store: Store,
+        store: ClockStore,
         writer: Writer,
         times: Times,
         slowed: Callable[[], object],

@@ -9,7 +9,7 @@ from kiosk.clock.access.addresses import network_of
 from kiosk.clock.access.tablets import TableTokens
 from kiosk.clock.access.waits.turned_away import TurnAwayLog
 from kiosk.clock.access.waits.wrong_keys import WrongKeys
-from kiosk.clock.store.stream_copy import StreamState
+from kiosk.clock.store.port import StreamState
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
 from kiosk.protocol.link.recovery import AskCopy, AskKeep

@@ -10,7 +10,7 @@ from kiosk.clock.access.sessions import Identity, Session, fingerprint
 from kiosk.clock.access.staff import StaffDirectory
 from kiosk.clock.access.waits.wrong_pins import MS_A_SECOND
 from kiosk.clock.store.keeper import Kind
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.port import ClockStore
 from kiosk.clock.times import Times
 
 
@@ -18,7 +18,7 @@ class OpenSessions:
     """The sessions, by the hashes of their tokens. A session is valid only as long as its staff member keeps the same
     PIN and its device stays paired, so nothing is written when either changes."""
 
-    def __init__(self, store: Store, staff: StaffDirectory, devices: Kind[PairedDevice], times: Times) -> None:
+    def __init__(self, store: ClockStore, staff: StaffDirectory, devices: Kind[PairedDevice], times: Times) -> None:
         """Must be called before the writer's first job. Raises `Fault`."""
         self.kept = Kind(store, "session", Session)
         self._staff = staff

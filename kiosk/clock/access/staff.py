@@ -9,7 +9,7 @@ from engine.names import name_key, one_line
 from engine.refused import Refused
 from kiosk.clock.access.sessions import fingerprint
 from kiosk.clock.store.keeper import Kind
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.port import ClockStore
 from kiosk.clock.store.writer import Writer
 from kiosk.faults import bad_input
 from kiosk.pins import hash_pin
@@ -46,7 +46,7 @@ def checked_name(name: str) -> str:
 
 
 class StaffDirectory:
-    def __init__(self, settings: Iterable[Member], store: Store) -> None:
+    def __init__(self, settings: Iterable[Member], store: ClockStore) -> None:
         """`settings` lists the staff members from the settings. Must be called before the writer's first job. Raises
         `Fault`."""
         self._settings = tuple(settings)

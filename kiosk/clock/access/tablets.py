@@ -15,7 +15,7 @@ from engine.refused import Refused
 from kiosk.clock.access.devices import hashed, new_secret
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.store.keeper import Kind
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.port import ClockStore
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.log import person
@@ -44,7 +44,7 @@ class RevokedToken(msgspec.Struct, frozen=True):
 class TableTokens:
     """All table tokens, by their hashes."""
 
-    def __init__(self, tokens: Mapping[int, str], store: Store, writer: Writer, times: Times) -> None:
+    def __init__(self, tokens: Mapping[int, str], store: ClockStore, writer: Writer, times: Times) -> None:
         """`tokens` are those in the settings, by table. Must be created before the writer's first job. Raises
         `Fault`."""
         self._of_settings = {table: hashed(token) for table, token in tokens.items()}

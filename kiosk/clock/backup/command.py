@@ -10,6 +10,7 @@ from engine.message import message
 from kiosk.arguments import words_for
 from kiosk.clock.recovery.backups.backups import back_up
 from kiosk.clock.settings import read_clock_settings
+from kiosk.clock.store.place import StorePlace
 from kiosk.times import wall_ms
 from ui.words import Words
 
@@ -23,9 +24,15 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
 
 
+def place_in(settings: Path) -> StorePlace:
+    """Where the data of the clock with these settings is. Raises `Fault`."""
+    read = read_clock_settings(settings)
+    return StorePlace(read.state, read.server)
+
+
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Returns 0 once the backup is on disk and has been verified. Raises `Fault`."""
-    made = back_up(read_clock_settings(args.settings).database, args.folder, wall_ms())
+    made = back_up(place_in(args.settings), args.folder, wall_ms())
     if args.json:
         fields = {"ok": True, "folder": str(made.folder), "records": made.records, "streams": made.streams}
         print(msgspec.json.encode(fields).decode(), file=out)

@@ -15,11 +15,12 @@ import msgspec
 
 from engine.message import message
 from kiosk.arguments import words_for
-from kiosk.clock.backup.command import SETTINGS
+from kiosk.clock.backup.command import SETTINGS, place_in
 from kiosk.clock.recovery.backups.backups import PutBack, newest, put_back, verified
 from kiosk.clock.recovery.backups.clock_data import unpacked
 from kiosk.clock.recovery.backups.recovery_code import EncryptedBackup, read_encrypted
 from kiosk.clock.settings import parse_clock_settings, read_clock_settings
+from kiosk.clock.store.place import StorePlace
 from kiosk.faults import Fault, Unsound
 from kiosk.protocol.link.recovery import Age
 from kiosk.storage.files import disk_faults, write_atomic
@@ -94,7 +95,7 @@ def rebuild(backup: EncryptedBackup, code: str, settings: Path) -> RebuildReport
         with disk_faults(settings):
             before = settings.read_bytes() if settings.is_file() else b""
         its = parse_clock_settings(text, str(settings)) if text else read_clock_settings(settings)
-        put = put_back(folder, its.database)
+        put = put_back(folder, StorePlace(its.state, its.server))
         if put.kept:
             kept.append(put.kept)
     if text and text.encode() != before:
@@ -131,7 +132,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if files := [path for path in args.backup if path.is_file()]:
         return _rebuild(files, [path for path in args.backup if path not in files], args, out, err)
     folder = max(map(newest, args.backup), key=lambda one: one.name)
-    put = put_back(folder, read_clock_settings(args.settings).database)
+    put = put_back(folder, place_in(args.settings))
     found, kept = put.found, put.kept
     if args.json:
         fields = {"ok": True, "folder": str(found.folder), "records": found.records, "kept": str(kept or "")}

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from kiosk.clock.recovery.backups.backups import back_up
+from kiosk.clock.store.place import StorePlace
 from kiosk.faults import Fault
 from kiosk.times import wall_ms
 
@@ -15,7 +16,7 @@ LATE_S = 600.0
 
 
 async def keep_backing_up(  # noqa: PLR0913, PLR0917  the last two are times
-    database: Path,
+    place: StorePlace,
     folder: Path,
     every_s: float,
     report: Callable[[Fault | None], None],
@@ -26,7 +27,7 @@ async def keep_backing_up(  # noqa: PLR0913, PLR0917  the last two are times
     None."""
     while True:
         try:
-            making = asyncio.create_task(asyncio.to_thread(back_up, database, folder, now_ms()))
+            making = asyncio.create_task(asyncio.to_thread(back_up, place, folder, now_ms()))
             if making not in (await asyncio.wait({making}, timeout=LATE_S))[0]:
                 log.error("no backup yet: the disk with %s does not respond", folder)
                 report(Fault("backup-hangs", path=str(folder), minutes=round(LATE_S / 60)))

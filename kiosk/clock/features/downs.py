@@ -25,7 +25,7 @@ from engine.staffing.shift import (
 from engine.tournament.tables.room_info import Relief
 from kiosk.clock.store.keeper import StreamKeeper
 from kiosk.clock.store.names import Names
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.port import ClockStore
 from kiosk.clock.store.streams import DOWNS
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
@@ -237,7 +237,7 @@ def decide(shift: Shift, ordered: StaffOrderRecord) -> list[ShiftEvent]:  # noqa
 class Downs:
     """The room's dealers. Only decisions are stored. A proposal is calculated each time."""
 
-    def __init__(self, store: Store, writer: Writer, tournaments: Tournaments, times: Times) -> None:
+    def __init__(self, store: ClockStore, writer: Writer, tournaments: Tournaments, times: Times) -> None:
         """Raises `Fault`."""
         rules = Rules(decide, engine.apply, FORM.encode, FORM.decode)
         self._keeper = StreamKeeper.resume(store, DOWNS, rules, Shift())

@@ -32,7 +32,7 @@ from engine.tournament.state import Tournament
 from kiosk.clock.clients.result_cache import ResultCache
 from kiosk.clock.settings import Shown
 from kiosk.clock.store.keeper import StreamKeeper
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.port import ClockStore
 from kiosk.clock.store.streams import LEAGUES, tournament_stream
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
@@ -230,7 +230,7 @@ class LeagueSource(NamedTuple):
 class Leagues:
     """The leagues. Only each league's definition is stored."""
 
-    def __init__(self, store: Store, writer: Writer, room: LeagueSource, times: Times) -> None:
+    def __init__(self, store: ClockStore, writer: Writer, room: LeagueSource, times: Times) -> None:
         """Raises `Fault`."""
         rules = Rules(decide, apply, FORM.encode, FORM.decode)
         self._keeper: StreamKeeper[LeagueList, LeagueAction, LeagueEvent] = StreamKeeper.resume(

@@ -21,8 +21,8 @@ from engine.tournament.tables.facts import TableFacts
 from kiosk.clock.features.broadcast.follower import Source
 from kiosk.clock.features.hands import finished, read_all
 from kiosk.clock.settings import Shown
+from kiosk.clock.store.port import ClockStore
 from kiosk.clock.store.remembered import MemoryEntry, read_row
-from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.publishing.publisher import Publisher
@@ -105,7 +105,7 @@ class Days:
             return self._kept[held]
 
 
-def kept_card_secret(store: Store) -> str:
+def kept_card_secret(store: ClockStore) -> str:
     """The room's secret, created now if there is none or it cannot be read. Backups include it. Raises `Fault`."""
     body = store.kept(KIND).get(ID)
     if body and (kept := read_row(body, CardSecret)) and len(kept.secret) >= SECRET_BYTES:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.decoders import json_decoder
 from engine.names import one_line
 from kiosk.clock.store.keeper import StreamKeeper
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.port import ClockStore
 from kiosk.clock.store.streams import ROOM_PLAN
 from kiosk.clock.tournaments.room import RoomServices
 from kiosk.protocol.codec import EventForm, Written
@@ -34,7 +34,7 @@ FORM: EventForm[PlanEvent] = EventForm(json_decoder(Written[PlanEvent]))
 
 
 class TablePlan:
-    def __init__(self, store: Store, services: RoomServices, changed: Callable[[], object]) -> None:
+    def __init__(self, store: ClockStore, services: RoomServices, changed: Callable[[], object]) -> None:
         """Must be called before the writer's first job. `changed` is called after each change. Raises `Fault`."""
         rules = Rules(_decide, _apply, FORM.encode, FORM.decode)
         self._keeper = StreamKeeper.resume(store, ROOM_PLAN, rules, RoomPlan())

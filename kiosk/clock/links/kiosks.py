@@ -12,7 +12,7 @@ from kiosk.clock.access.kiosk_access import KioskAccess
 from kiosk.clock.access.staff import StaffDirectory
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.links.requests import book
-from kiosk.clock.store.stream_copy import StreamState
+from kiosk.clock.store.port import StreamState
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tournaments.room import Place, Tournaments
 from kiosk.faults import Fault

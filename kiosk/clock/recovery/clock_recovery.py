@@ -17,9 +17,9 @@ from kiosk.clock.recovery.backups.table_backups import TableBackups
 from kiosk.clock.recovery.lost_records import ClockGaps
 from kiosk.clock.recovery.pending_records import Dismissed
 from kiosk.clock.settings import ClockSettings
+from kiosk.clock.store.place import StorePlace
+from kiosk.clock.store.port import ClockStore, StreamState
 from kiosk.clock.store.remembered import MemoryEntry
-from kiosk.clock.store.store import Store
-from kiosk.clock.store.stream_copy import StreamState
 from kiosk.clock.tables.view import FailedBackup
 from kiosk.clock.tournaments.room import Place, RoomServices
 from kiosk.faults import Fault
@@ -84,7 +84,7 @@ class FailedBackups:
 
 
 class ClockRecovery:
-    def __init__(self, settings: ClockSettings, store: Store, gaps: ClockGaps, room: RoomServices) -> None:
+    def __init__(self, settings: ClockSettings, store: ClockStore, gaps: ClockGaps, room: RoomServices) -> None:
         """Must be called after the tournaments were opened and before the writer's first job. Raises `Fault`."""
         self._writer, self._times = room.writer, room.times
         self._changed = room.tournaments.send_totals
@@ -94,7 +94,9 @@ class ClockRecovery:
         self.pending_records, self.lost_records = gaps.pending, gaps.lost
         self.pending_records.settle(store)
         self.failed = FailedBackups(self._times.mono_ms, self._changed)
-        self.backups = TableBackups(self.recovery, settings.database, settings.source, self._writer, self._times)
+        self.backups = TableBackups(
+            self.recovery, StorePlace(settings.state, settings.server), settings.source, self._writer, self._times
+        )
 
     async def keep_making(self) -> None:
         await self.backups.keep_making(partial(self.failed.report, "tables"))

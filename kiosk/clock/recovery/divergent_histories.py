@@ -20,8 +20,8 @@ from kiosk.clock.recovery.pending_records import DISMISSED, PendingRecords
 from kiosk.clock.recovery.pending_records import KIND as AWAITED
 from kiosk.clock.recovery.table_copies import MOST_ASKING
 from kiosk.clock.store.history_choices import KIND, HistoryChoice, choice_notes_in
+from kiosk.clock.store.port import ClockStore
 from kiosk.clock.store.remembered import MemoryEntry
-from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.audit import AuditedTable, audit_record
 from kiosk.clock.tables.auditing import Auditing
@@ -125,7 +125,12 @@ class Choices:
     """All open requests, and the choices made. `changed` is called with the table whose kiosk was replaced, or 0."""
 
     def __init__(
-        self, store: Store, table: TableParts, kiosk_access: KioskAccess, times: Times, changed: Callable[[int], None]
+        self,
+        store: ClockStore,
+        table: TableParts,
+        kiosk_access: KioskAccess,
+        times: Times,
+        changed: Callable[[int], None],
     ) -> None:
         """Must be called before the writer's first job. Raises `Fault`."""
         self._table = table

@@ -10,9 +10,8 @@ from engine.message import Message
 from engine.tournament.rules.seating.seat_rules import next_sitting
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.recovery.pending_records import PendingRecords, take_old
+from kiosk.clock.store.port import ClockStore, StreamState
 from kiosk.clock.store.remembered import MemoryEntry, read_row
-from kiosk.clock.store.store import Store
-from kiosk.clock.store.stream_copy import StreamState
 from kiosk.clock.store.streams import read_sitting_id
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tournaments.desk.desk import Desk
@@ -32,7 +31,7 @@ MOST_LOST = 1_000
 """The maximum number of lost openings of sittings. If a table claims more, the claim is ignored."""
 
 
-def named_in(store: Store) -> dict[str, int]:
+def named_in(store: ClockStore) -> dict[str, int]:
     """For each tournament id, the last sitting whose opening was lost. Unreadable rows are skipped. Raises `Fault`."""
     return {its_id: number for its_id, body in store.kept(NAMED).items() if (number := read_row(body, int))}
 
@@ -164,7 +163,7 @@ class LostRecords:
 class ClockGaps(RecordGaps):
     """All records that the clock has lost and may still get back. A tournament that is not open yet has lost none."""
 
-    def __init__(self, store: Store, tournaments: Tournaments) -> None:
+    def __init__(self, store: ClockStore, tournaments: Tournaments) -> None:
         """Must be called before the writer's first job. Raises `Fault`."""
         self._tournaments = tournaments
         self.pending = PendingRecords(store, tournaments)

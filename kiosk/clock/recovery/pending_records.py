@@ -9,8 +9,8 @@ import msgspec
 
 from engine.refused import Refused
 from kiosk.clock.clients.latest import Latest
+from kiosk.clock.store.port import ClockStore
 from kiosk.clock.store.remembered import MemoryEntry, read_row
-from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.view import AwaitedTable
 from kiosk.clock.tournaments.desk.desk import Desk
@@ -48,14 +48,14 @@ def dismissed_in(rows: Iterable[tuple[str, bytes]]) -> dict[str, Dismissed]:
 class PendingRecords:
     """The records that the clock is waiting for from all tables. Belongs to the event loop's thread."""
 
-    def __init__(self, store: Store, tournaments: Tournaments) -> None:
+    def __init__(self, store: ClockStore, tournaments: Tournaments) -> None:
         """Must be called before the writer's first job. Raises `Fault`."""
         self._owed = pending_in(store.kept(KIND).items())
         dismissed = dismissed_in(store.kept(DISMISSED).items())
         self._dismissed = {stream: one for stream, one in dismissed.items() if stream in self._owed}
         self._tournaments = tournaments
 
-    def settle(self, store: Store) -> None:
+    def settle(self, store: ClockStore) -> None:
         """Stop waiting for records that the clock has after all. Must be called before the writer's first job. Raises
         `Fault`."""
         came = [stream for stream, mark in self._owed.items() if store.copy(stream).head().seq >= mark.seq]

@@ -1,1 +1,1 @@
-"""The clock's database: streams of records in one SQLite file, written by one thread."""
+"""The clock's database: streams of records, written by one thread. `port` is what the clock asks of any database."""

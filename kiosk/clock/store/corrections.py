@@ -13,7 +13,7 @@ import msgspec
 
 from engine.decoders import json_decoder
 from kiosk.clock.store.keeper import StreamKeeper
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.port import ClockStore
 from kiosk.clock.store.streams import PEOPLE
 from kiosk.protocol.codec import EventForm, Written
 from kiosk.storage.keeper import Rules
@@ -83,7 +83,7 @@ CorrectionKeeper = StreamKeeper[Corrections, PersonCorrected, PersonCorrected]
 FORM: EventForm[PersonCorrected] = EventForm(json_decoder(Written[PersonCorrected]))
 
 
-def corrections_of(store: Store) -> CorrectionKeeper:
+def corrections_of(store: ClockStore) -> CorrectionKeeper:
     return CorrectionKeeper.resume(store, PEOPLE, Rules(_decide, corrected, FORM.encode, FORM.decode), Corrections())
 
 

@@ -11,8 +11,8 @@ from typing import Generic, NamedTuple, Self, TypeVar
 import msgspec
 
 from engine.bad_input import why_bad
+from kiosk.clock.store.port import Append, ClockStore
 from kiosk.clock.store.remembered import MemoryEntry, read_row
-from kiosk.clock.store.store import Append, Store
 from kiosk.clock.store.writer import Writer
 from kiosk.faults import Fault
 from kiosk.storage.chain import START, Mark, chain, mark_of
@@ -58,7 +58,7 @@ class StreamKeeper(Generic[S, A, E]):
 
     @classmethod
     def resume(
-        cls, store: Store, stream: str, rules: Rules[S, A, E], empty: S, taken: Callable[[S], object] = bool
+        cls, store: ClockStore, stream: str, rules: Rules[S, A, E], empty: S, taken: Callable[[S], object] = bool
     ) -> Self:
         """A keeper that resumes where the stream left off. Raises `Fault` at a record that this program does not
         understand."""
@@ -75,7 +75,7 @@ class StreamKeeper(Generic[S, A, E]):
     def mark(self) -> int:
         return self._head.seq
 
-    def do_now(self, store: Store, action: A, at_ms: int) -> tuple[E, ...]:
+    def do_now(self, store: ClockStore, action: A, at_ms: int) -> tuple[E, ...]:
         """Decide and commit as `do` does, before the writer's first job."""
         step = self._step(action, at_ms)
         if step.events:
@@ -139,7 +139,7 @@ class StreamKeeper(Generic[S, A, E]):
 class Kind(Generic[T]):
     """All entries of one kind, by id. An entry from a newer program that this one cannot read is treated as missing."""
 
-    def __init__(self, store: Store, name: str, form: type[T]) -> None:
+    def __init__(self, store: ClockStore, name: str, form: type[T]) -> None:
         """Raises `Fault`."""
         self.name = name
         self.all = {its_id: one for its_id, body in store.kept(name).items() if (one := read_row(body, form))}

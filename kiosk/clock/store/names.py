@@ -40,23 +40,20 @@ def names_path(database: Path) -> Path:
 
 
 class Names:
-    """The file, open for writing. The event loop assigns numbers, and the thread that holds the store writes them."""
+    """The names in memory. A store writes the new ones before, or in the same commit as, the records that use them. The
+    event loop assigns numbers, and the thread that holds the store writes them."""
 
-    def __init__(self, path: Path) -> None:
-        """Raises `Fault`."""
-        self._path = path
-        self._texts: dict[int, str] = {}
+    def __init__(self, texts: dict[int, str], path: str) -> None:
+        """`path` says where they are kept, for a warning."""
+        self._kept_at = path
+        self._texts = texts
         self._new: SimpleQueue[NameLine] = SimpleQueue()
         self._lost: set[int] = set()
-        with disk_faults(path):
-            for line in read_lines(path, NameLine):
-                self._texts[line.number] = line.text
-            self._witness = Witness(path)
         self._numbers = {text: number for number, text in self._texts.items() if text}
         self._last = max(self._texts, default=0)
 
     def number_of(self, text: str) -> int:
-        """The text's number. If it has none, it gets a new one, which is on disk after the next `flush`."""
+        """The text's number. If it has none, it gets a new one, which is on disk after the next commit."""
         number = self._numbers.get(text)
         if number is None:
             self._last = number = self._last + 1
@@ -82,23 +79,52 @@ class Names:
     @property
     def lost(self) -> Message | None:
         """A warning if records have numbers whose lines are lost. An erased name still has a line."""
-        return Fault("names-lost", path=str(self._path)).message if self._lost else None
+        return Fault("names-lost", path=self._kept_at).message if self._lost else None
 
     def texts_of(self, name: str) -> list[str]:
         return [text for text in list(self._numbers) if name_key(text) == name_key(name)]
 
-    def flush(self) -> None:
-        """Write the new lines. They are on disk when this returns. Raises OSError."""
+    def take_new(self) -> list[NameLine]:
+        """The texts that got a number since the last call, to be written."""
         lines = []
         with suppress(Empty):
             while True:
                 lines.append(self._new.get_nowait())
-        if lines:
+        return lines
+
+    def put_back(self, lines: Iterable[NameLine]) -> None:
+        """These texts could not be written: the next `take_new` returns them again."""
+        for line in lines:
+            self._new.put(line)
+
+    def numbers_of(self, texts: Iterable[str]) -> set[int]:
+        return {self._numbers[text] for text in texts if text in self._numbers}
+
+    def forget(self, numbers: Iterable[int]) -> None:
+        """The texts of these numbers are erased on disk."""
+        for number in numbers:
+            self._numbers.pop(self._texts[number], None)
+            self._texts[number] = ""
+
+
+class NamesFile(Names):
+    """The file, open for writing."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises `Fault`."""
+        self._path = path
+        with disk_faults(path):
+            super().__init__({line.number: line.text for line in read_lines(path, NameLine)}, str(path))
+            self._witness = Witness(path)
+
+    def flush(self) -> None:
+        """Write the new lines. They are on disk when this returns. Raises OSError."""
+        if lines := self.take_new():
             self._witness.append(lines)
 
     def erase(self, texts: Iterable[str]) -> None:
         """Rewrite the file on disk without these names and ids. If it raises `Fault`, they may still be there."""
-        gone = {self._numbers[text] for text in texts if text in self._numbers}
+        gone = self.numbers_of(texts)
         with disk_faults(self._path):
             self.flush()
             left = {number: "" if number in gone else text for number, text in dict(self._texts).items()}
@@ -107,9 +133,7 @@ class Names:
                 replace_lines(self._path, [NameLine(number, text) for number, text in left.items()])
             finally:
                 self._witness = Witness(self._path)
-        for number in gone:
-            self._numbers.pop(self._texts[number], None)
-            self._texts[number] = ""
+        self.forget(gone)
 
     def close(self) -> None:
         self._witness.close()

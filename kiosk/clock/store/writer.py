@@ -9,9 +9,8 @@ from time import perf_counter
 from typing import TypeVar
 
 from kiosk.clock.store.history_choices import ChoiceNote, HistoryChoice
+from kiosk.clock.store.port import Alive, Append, Batch, ClockStore, Snapshot, StreamState
 from kiosk.clock.store.remembered import MemoryEntry
-from kiosk.clock.store.store import Alive, Append, Store
-from kiosk.clock.store.stream_copy import Batch, Snapshot, StreamState
 from kiosk.storage.chain import Mark, Record
 
 GATHER_S = 0.03
@@ -28,7 +27,7 @@ class Writer:
     """The only user of the store while the service runs. Its methods belong to the event loop's thread."""
 
     def __init__(
-        self, store: Store, taken: Callable[[str, Sequence[Record]], None], took: Callable[[float], object] = bool
+        self, store: ClockStore, taken: Callable[[str, Sequence[Record]], None], took: Callable[[float], object] = bool
     ) -> None:
         """`taken` is called with a table's records once they are on disk, in order, even if the table has disconnected.
         `took` is called in the writer's thread with the seconds that each commit of records took."""
@@ -62,7 +61,7 @@ class Writer:
         return await self._decide(lambda: self._store.grant(stream, opening))
 
     async def choose(self, choice: HistoryChoice, *kept: MemoryEntry) -> ChoiceNote | None:
-        """Replace a copy's history with this one, as `Store.choose` does. Raises `Fault` if the disk fails."""
+        """Replace a copy's history with this one, as `ClockStore.choose` does. Raises `Fault` if the disk fails."""
         return await self._decide(lambda: self._timed(lambda: self._store.choose(choice, *kept)))
 
     async def standing(self, stream: str) -> StreamState:

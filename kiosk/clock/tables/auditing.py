@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from pickle import PicklingError
 
-from kiosk.clock.store.stream_copy import Snapshot
+from kiosk.clock.store.port import Snapshot
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.audit import AuditedTable
 from kiosk.clock.tables.snapshot import pack, program

@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from engine.message import message
-from kiosk.clock.store.stream_copy import Snapshot
+from kiosk.clock.store.port import Snapshot
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.audit import AuditedTable, audit_record
 from kiosk.clock.tables.audited_tables import AuditedTables

@@ -47,9 +47,9 @@ def served_by(settings: ClockSettings, now: datetime | None = None) -> Served | 
         return Served(context_of(settings.certificate, settings.certificate_key))
     if not settings.tls:
         return None
-    folder = tls_folder(settings.database)
+    folder = tls_folder(settings.state)
     renew(folder, names_of(settings.host), now or datetime.now(UTC))
-    return Served(context_of(folder / SERVER_FILE, None), authority_of(settings.database))
+    return Served(context_of(folder / SERVER_FILE, None), authority_of(settings.state))
 
 
 def authority_of(database: Path) -> str:
@@ -105,8 +105,8 @@ class Renewing:
         """Raises `Fault`."""
         self._settings = settings
         self._served = served
-        self._folder = None if settings.certificate else tls_folder(settings.database)
-        self._certificate = settings.certificate or tls_folder(settings.database) / SERVER_FILE
+        self._folder = None if settings.certificate else tls_folder(settings.state)
+        self._certificate = settings.certificate or tls_folder(settings.state) / SERVER_FILE
         self._key = settings.certificate_key if settings.certificate else None
         self._loaded = self._read()
         self._said = ""

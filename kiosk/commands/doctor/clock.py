@@ -73,7 +73,7 @@ def check_running(settings: ClockSettings, language: str) -> Iterator[Finding]:
     not_a_clock = Finding("clock", message("doctor-not-a-clock", address=address), message("doctor-fix-port"))
     nothing = Finding("clock", message("doctor-no-clock-runs", address=address))
     try:
-        trusted = trusted_of(settings.database, settings.certificate) if settings.is_tls else None
+        trusted = trusted_of(settings.state, settings.certificate) if settings.is_tls else None
         fetch(f"{site}/healthz", PATIENCE_S, trusted=trusted)
     except Fault:
         yield nothing
@@ -108,7 +108,7 @@ def check_backup_folder(settings: ClockSettings) -> Iterator[Finding]:
         yield Finding("backup", message("doctor-no-backup-folder"), message("doctor-name-backup-folder"), ok=True)
         return
     with suppress(OSError):  # another user's folder; the clock itself reports failures
-        if _disk_of(folder) == _disk_of(settings.database):
+        if _disk_of(folder) == _disk_of(settings.state):
             same = message("doctor-backups-same-disk", path=str(folder))
             yield Finding("backup", same, message("doctor-fix-backup-folder"))
 

@@ -33,6 +33,7 @@ from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.tls.room_key import authority_fault
 from kiosk.commands.doctor.check import CheckResult, Finding
 from kiosk.commands.doctor.clock import check_backup_folder, check_clock, check_running, is_of_clock
+from kiosk.commands.doctor.server import check_server
 from kiosk.commands.health import problem_of, remedy
 from kiosk.faults import Fault
 from kiosk.storage.journal import Journal
@@ -123,10 +124,12 @@ def _of_clock(path: Path, words: Words) -> Iterator[Finding]:
         return
     yield Finding("settings", message("doctor-clock", path=str(path), tables=tuple(settings.tokens)))
     yield from map(check_language, [settings.language] if settings.language else LANGUAGES)
-    yield _guarded("disk", lambda: check_disk(settings.database.parent))
+    yield _guarded("disk", lambda: check_disk(settings.state.parent))
+    if settings.server:
+        yield from check_server(settings.server, wall_ms)
     yield from check_backup_folder(settings)
     is_own = settings.tls and not settings.certificate
-    if is_own and (damaged := authority_fault(settings.database)):
+    if is_own and (damaged := authority_fault(settings.state)):
         yield Finding("certificate", damaged)
     yield from check_running(settings, words.language)
 

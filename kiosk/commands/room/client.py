@@ -14,6 +14,7 @@ import msgspec
 from engine.decoders import NOT_JSON, json_decoded
 from engine.message import Message
 from engine.money import Money
+from kiosk.clock.settings import STATE, is_server
 from kiosk.faults import Fault
 from kiosk.local_http import opener, trusted_of
 from kiosk.settings import read_settings
@@ -48,6 +49,7 @@ class _OfClock(msgspec.Struct, frozen=True):
     host: str = "127.0.0.1"
     port: int = 8080
     database: str = "clock.db"
+    state: str = ""
     tls: bool = False
     certificate: str = ""
 
@@ -121,9 +123,13 @@ def client_for(settings: Path | None, clock: str, key: str, language: str) -> Ro
     if read.tls or read.certificate:
         beside = settings.parent
         named = beside / read.certificate if read.certificate else None
-        scheme, trusted = "https", trusted_of(beside / read.database, named)
+        scheme, trusted = "https", trusted_of(beside / _state(read), named)
     here = f"{scheme}://{f'[{host}]' if ':' in host else host}:{read.port}"
     return RoomClient(clock or here, key or read.director_key, language, trusted)
+
+
+def _state(read: _OfClock) -> str:
+    return (read.state or STATE) if is_server(read.database) else read.database
 
 
 def _value(value: object) -> Any:

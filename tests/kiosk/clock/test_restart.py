@@ -17,7 +17,7 @@ from engine.hand.state import Hand
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.service import Service
 from kiosk.clock.settings import read_clock_settings
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables import audited_tables
 from kiosk.clock.tables.audit import AuditedTable, audit_record
@@ -83,7 +83,7 @@ def restart(database, monkeypatch):
             audited.append(record.seq)
             return audit_record(table, record)
 
-        with monkeypatch.context() as counting, closing(Store(database)) as store:
+        with monkeypatch.context() as counting, closing(SqliteStore(database)) as store:
             counting.setattr(audited_tables, "audit_record", count)
             desk = opened_in(store, TIMES)
         return desk.audited.tables[1], desk.audited.view(1), len(audited)
@@ -146,7 +146,7 @@ def proved(database):
     """
 
     def opened(before=lambda audited_tables: None):
-        store = Store(database)
+        store = SqliteStore(database)
         desk = opened_in(store, TIMES)
         before(desk.audited)
         writer = Writer(store, lambda *_: None)
@@ -269,7 +269,7 @@ def test_a_snapshot_that_contradicts_its_records_is_dropped_and_flagged(database
 
 
 def test_an_audit_can_be_packed_and_resumed_after_any_record(database):
-    with closing(Store(database)) as store:
+    with closing(SqliteStore(database)) as store:
         records = list(store.copy(STREAM).walk())
         desk = opened_in(store, TIMES)
     now = desk.audited.tables[1]
@@ -305,7 +305,7 @@ def test_unpacking_a_snapshot_runs_no_code(tmp_path):
 
 
 def test_the_mark_of_a_snapshot_is_a_record_of_the_stream(evening):
-    with closing(Store(evening / "clock.db")) as store:
+    with closing(SqliteStore(evening / "clock.db")) as store:
         marks = {mark_of(record) for record in store.copy(STREAM).walk()}
     with closing(sqlite3.connect(evening / "clock.db")) as db:
         ((seq, digest),) = db.execute("SELECT seq, hash FROM snapshot WHERE stream = ?", (STREAM,))

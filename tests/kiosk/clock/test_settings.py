@@ -17,7 +17,7 @@ def test_tokens_and_the_database_are_as_written():
     settings = parse_clock_settings(GOOD, "rooms/clock.toml")
 
     assert settings.tokens == {1: "secret-of-1", 2: "secret-of-2"}
-    assert str(settings.database) == "rooms/clock.db"
+    assert str(settings.state) == "rooms/clock.db"
 
 
 @pytest.mark.parametrize(

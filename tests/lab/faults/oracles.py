@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.field.entries import Entries
 from engine.tournament.state import Tournament, apply, is_over
-from kiosk.clock.store.stream_copy import StreamCopy
+from kiosk.clock.store.sqlite.stream_copy import StreamCopy
 from kiosk.clock.store.streams import read_sitting_id, sitting_id, tournament_stream
 from kiosk.clock.tables.audit import AuditedTable
 from kiosk.clock.tournaments.desk.desk import Desk

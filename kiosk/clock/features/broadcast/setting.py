@@ -14,7 +14,7 @@ import msgspec
 
 from engine.decoders import json_decoder
 from kiosk.clock.store.keeper import StreamKeeper
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.port import ClockStore
 from kiosk.clock.store.streams import ROOM_BROADCAST
 from kiosk.protocol.codec import EventForm, Written
 from kiosk.storage.keeper import Rules
@@ -129,7 +129,7 @@ SettingKeeper = StreamKeeper[Setting, SettingChange, BroadcastSet]
 FORM: EventForm[BroadcastSet] = EventForm(json_decoder(Written[BroadcastSet]))
 
 
-def setting_of(store: Store) -> SettingKeeper:
+def setting_of(store: ClockStore) -> SettingKeeper:
     """The setting, read from the store. Raises `Fault`."""
     return StreamKeeper.resume(store, ROOM_BROADCAST, Rules(_decide, _apply, FORM.encode, FORM.decode), Setting())
 

@@ -19,7 +19,7 @@ from kiosk.clock.features.displays.spotlight import Spotlight
 from kiosk.clock.features.downs import DownsView
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.store.keeper import StreamKeeper
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.port import ClockStore
 from kiosk.clock.store.streams import ROOM_DISPLAYS
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
@@ -67,7 +67,7 @@ DisplaysKeeper = StreamKeeper[RoomDisplays, DisplayAction, DisplayEvent]
 FORM: EventForm[DisplayEvent] = EventForm(json_decoder(Written[DisplayEvent]))
 
 
-def displays_of(store: Store) -> DisplaysKeeper:
+def displays_of(store: ClockStore) -> DisplaysKeeper:
     """The displays, read from the store. Raises `Fault`."""
     return DisplaysKeeper.resume(store, ROOM_DISPLAYS, Rules(decide, apply, FORM.encode, FORM.decode), RoomDisplays())
 
@@ -149,7 +149,7 @@ class Displays:
         """The next push, as last sent to displays."""
         self._names = settings.names
         self._with_prizes = settings.public_prizes
-        self.pictures = Pictures(settings.database)
+        self.pictures = Pictures(settings.state)
         self._spotlight = Spotlight(times, settings.names)
         self._watching: dict[Latest, tuple[str, ConnectedDisplay]] = {}
         """The id of each page's tournament (empty for the current one), and the page's display."""

@@ -20,7 +20,7 @@ from engine.terms import NAMELESS, FloorReason
 from engine.tournament.state import Tournament
 from kiosk.clock.store.keeper import StreamKeeper
 from kiosk.clock.store.names import Names
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.port import ClockStore
 from kiosk.clock.store.streams import ROOM_CASES
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.call_log import Case, CaseRuling
@@ -54,7 +54,7 @@ FORM: EventForm[CaseNoted] = EventForm(json_decoder(Written[CaseNoted]))
 class CaseLaw:
     """The room's cases. Belongs to the event loop's thread."""
 
-    def __init__(self, store: Store, wall_ms: Callable[[], int]) -> None:
+    def __init__(self, store: ClockStore, wall_ms: Callable[[], int]) -> None:
         """Read the cases from the store. Raises `Fault`."""
         rules = Rules(_decide, _apply, FORM.encode, FORM.decode)
         self._keeper = StreamKeeper.resume(store, ROOM_CASES, rules, {})

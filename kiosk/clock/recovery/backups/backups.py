@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from kiosk.clock.recovery.backups.recovery_code import ID, KIND
 from kiosk.clock.store.decisions import decisions_path
-from kiosk.clock.store.integrity import files_of
 from kiosk.clock.store.names import names_path
+from kiosk.clock.store.place import StorePlace, copy_in, copy_out
 from kiosk.clock.store.remembered import (
     ChangeLine,
     MemoryEntry,
@@ -27,9 +27,10 @@ from kiosk.clock.store.remembered import (
     rows_of,
     write,
 )
-from kiosk.clock.store.schema import APPLICATION_ID, FORM, begin_or_check
-from kiosk.clock.store.store import lock_database
-from kiosk.clock.store.stream_copy import StreamCopy
+from kiosk.clock.store.sqlite.integrity import files_of
+from kiosk.clock.store.sqlite.schema import APPLICATION_ID, FORM, begin_or_check
+from kiosk.clock.store.sqlite.store import lock_database
+from kiosk.clock.store.sqlite.stream_copy import StreamCopy
 from kiosk.clock.store.streams import is_decided_here
 from kiosk.faults import Fault, Unsound
 from kiosk.protocol.pairing import AUTHORITY_FILE, tls_folder
@@ -86,34 +87,37 @@ class Backup(NamedTuple):
     streams: int
 
 
-def back_up(database: Path, folder: Path, wall_ms: int) -> Backup:
+def back_up(place: StorePlace, folder: Path, wall_ms: int) -> Backup:
     """Make a backup in this folder and verify it. Raises `Fault`, or `Unsound` if the database is damaged. If it is
     damaged, no backup is left behind."""
-    database, named = real_path(database), strftime("%Y%m%dT%H%M%SZ", gmtime(wall_ms / 1000))
-    if not database.is_file():
+    database, named = real_path(place.state), strftime("%Y%m%dT%H%M%SZ", gmtime(wall_ms / 1000))
+    if not place.server and not database.is_file():
         raise Fault("database-not-there", path=str(database))
-    place = folder / f"{PREFIX}{named}"
+    final = folder / f"{PREFIX}{named}"
     fresh = folder / f"{PREFIX}{named}{HALF_WRITTEN}"
     with disk_faults(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         shutil.rmtree(fresh, ignore_errors=True)
         fresh.mkdir(mode=0o700)
         try:
-            _copy_database(database, fresh / DATABASE)
-            _copy_beside(database, fresh)  # the names are copied after the records that refer to them by number
+            if place.server:
+                copy_out(place, fresh / DATABASE)
+            else:
+                _copy_database(database, fresh / DATABASE)
+            _copy_beside(place, fresh)  # the names are copied after the records that refer to them by number
             make_private(fresh / ORDER)
             (fresh / ORDER).write_text(str(1 + max(map(_order_of, backups_in(folder)), default=0)), "ascii")
             _sync(fresh)
             found = verified(fresh)
-            shutil.rmtree(place, ignore_errors=True)
-            fresh.rename(place)
+            shutil.rmtree(final, ignore_errors=True)
+            fresh.rename(final)
         except BaseException:
             shutil.rmtree(fresh, ignore_errors=True)
             raise
         sync_folder(folder)
         for old in backups_in(folder)[:-KEPT]:
             shutil.rmtree(old, ignore_errors=True)
-    return found._replace(folder=place)
+    return found._replace(folder=final)
 
 
 def backups_in(folder: Path) -> list[Path]:
@@ -154,11 +158,13 @@ def verified(folder: Path) -> Backup:
     return Backup(folder, records, len(streams))
 
 
-def put_back(folder: Path, database: Path) -> PutBack:
-    """Restore a backup in place of a database, whose files are set aside. Raises `Fault`, with nothing changed, if a
-    clock has it open or the backup is damaged."""
-    folder, database = newest(folder), real_path(database)
+def put_back(folder: Path, place: StorePlace) -> PutBack:
+    """Restore a backup in place of a database, whose files are set aside, or into an empty database on a server. Raises
+    `Fault`, with nothing changed, if a clock has it open or the backup is damaged."""
+    folder, database = newest(folder), real_path(place.state)
     found = verified(folder)
+    if place.server:
+        return _put_on_server(folder, place, found)
     with disk_faults(database):
         database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with lock_database(database), disk_faults(database):
@@ -184,6 +190,20 @@ def put_back(folder: Path, database: Path) -> PutBack:
         sync_folder(database.parent)
         is_other = bool(authority) and authority != _read(tls / AUTHORITY_FILE)
     return PutBack(found, kept, is_entrance_kept or not there, is_other)
+
+
+def _put_on_server(folder: Path, place: StorePlace, found: Backup) -> PutBack:
+    database = real_path(place.state)
+    with disk_faults(database):
+        database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with lock_database(database), disk_faults(database):
+        tls = tls_folder(database)
+        authority = _read(tls / AUTHORITY_FILE)
+        copy_in(folder / DATABASE, place)
+        _put_beside(folder, database)
+        sync_folder(database.parent)
+        is_other = bool(authority) and authority != _read(tls / AUTHORITY_FILE)
+    return PutBack(found, None, True, is_other)
 
 
 def _empty_log(database: Path) -> None:
@@ -214,9 +234,11 @@ def _copy_database(database: Path, to: Path) -> None:
         target.execute("PRAGMA journal_mode = DELETE")  # this makes it a single file for every reader
 
 
-def _copy_beside(database: Path, fresh: Path) -> None:
-    with suppress(FileNotFoundError):
-        _copy_private(names_path(database), fresh / NAMES)
+def _copy_beside(place: StorePlace, fresh: Path) -> None:
+    database = real_path(place.state)
+    if not place.server:
+        with suppress(FileNotFoundError):
+            _copy_private(names_path(database), fresh / NAMES)
     for ending in FOLDERS:
         with suppress(FileNotFoundError):
             shutil.copytree(database.with_name(f"{database.name}{ending}"), fresh / f"{DATABASE}{ending}")

@@ -7,7 +7,7 @@ restored clock waits for these records (`kiosk.clock.recovery.pending_records`).
 import io
 import sqlite3
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipInfo
@@ -18,8 +18,9 @@ from kiosk.clock.recovery.backups.backups import DATABASE, NAMES
 from kiosk.clock.recovery.pending_records import KIND as AWAITED
 from kiosk.clock.recovery.pending_records import pending_in
 from kiosk.clock.store.names import names_path
-from kiosk.clock.store.schema import begin_or_check
-from kiosk.clock.store.stream_copy import StreamCopy, heads_of
+from kiosk.clock.store.place import StorePlace, own_part
+from kiosk.clock.store.sqlite.schema import begin_or_check
+from kiosk.clock.store.sqlite.stream_copy import StreamCopy, heads_of
 from kiosk.clock.store.streams import ROOM, TOURNAMENT, is_decided_here
 from kiosk.faults import Unsound
 from kiosk.protocol.link.recovery import Age
@@ -38,10 +39,14 @@ INSERT INTO alive SELECT * FROM clock.alive;
 """
 
 
-def pack_clock_data(database: Path, settings: Path | None, wall_ms: int) -> tuple[bytes, Age]:
+def pack_clock_data(place: StorePlace, settings: Path | None, wall_ms: int) -> tuple[bytes, Age]:
     """Copy the clock's own data, which is possible even while the clock is running. Raises `Fault`, or `Unsound` if its
     decisions are damaged."""
-    database = database.resolve()
+    with own_part(place) as database:
+        return _packed(database, [*_other_files(database, place.state, settings)], wall_ms)
+
+
+def _packed(database: Path, others: Sequence[tuple[str, Path]], wall_ms: int) -> tuple[bytes, Age]:
     with disk_faults(database), closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as db:
         ends = {stream: mark for stream, mark in heads_of(db).items() if not is_decided_here(stream)}
     with disk_faults(database), closing(sqlite3.connect(":memory:", uri=True)) as db:
@@ -60,7 +65,7 @@ def pack_clock_data(database: Path, settings: Path | None, wall_ms: int) -> tupl
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as file:  # no times of day are stored, so the same content gives the same file
         file.writestr(ZipInfo(DATABASE), small, ZIP_DEFLATED)
-        for name, path in _other_files(database, settings):
+        for name, path in others:
             with disk_faults(path), suppress(FileNotFoundError):
                 file.writestr(ZipInfo(name), path.read_bytes(), ZIP_DEFLATED)
     return packed.getvalue(), Age(int(epoch), records, wall_ms)
@@ -75,9 +80,9 @@ def _sound(database: Path, db: sqlite3.Connection) -> Iterator[int]:
         yield found
 
 
-def _other_files(database: Path, settings: Path | None) -> Iterator[tuple[str, Path]]:
+def _other_files(database: Path, state: Path, settings: Path | None) -> Iterator[tuple[str, Path]]:
     yield NAMES, names_path(database)  # after the records that refer to these names by number
-    folder = tls_folder(database)
+    folder = tls_folder(state)
     if folder.is_dir():
         yield from ((f"{TLS}{path.name}", path) for path in sorted(folder.iterdir()) if path.is_file())
     if settings:

@@ -17,8 +17,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
 from engine.decoders import NOT_JSON, json_decoder
+from kiosk.clock.store.port import ClockStore
 from kiosk.clock.store.remembered import MemoryEntry, read_row
-from kiosk.clock.store.store import Store
 from kiosk.faults import Fault, Unsound
 from kiosk.protocol.link.recovery import Age, Header
 from kiosk.protocol.pairing import LETTERS
@@ -63,7 +63,7 @@ def new_recovery_code() -> RecoveryCode:
     return RecoveryCode("-".join(groups), bytes.fromhex(secrets.token_hex(SALT_BYTES)))
 
 
-def kept_recovery_code(store: Store) -> RecoveryCode:
+def kept_recovery_code(store: ClockStore) -> RecoveryCode:
     """The room's code. If none can be read, a new one is made now, and any code on paper becomes invalid. Raises
     `Fault`."""
     if (body := store.kept(KIND).get(ID)) and (code := read_recovery_code(body)):
@@ -73,7 +73,7 @@ def kept_recovery_code(store: Store) -> RecoveryCode:
     return made
 
 
-def kept_note(store: Store) -> OnPaper | None:
+def kept_note(store: ClockStore) -> OnPaper | None:
     """The note that the code has been written down, or None if nobody has confirmed that. Raises `Fault`."""
     body = store.kept(KIND).get(NOTED)
     return read_note(body) if body else None

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.recovery.backups.clock_data import pack_clock_data
 from kiosk.clock.recovery.backups.recovery_code import RecoveryCode, encrypted
+from kiosk.clock.store.place import StorePlace
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
@@ -53,10 +54,10 @@ class TableBackups:
     """The backups at tables. Belongs to the event loop's thread."""
 
     def __init__(
-        self, recovery: RecoveryCode, database: Path, settings: Path | None, writer: Writer, times: Times
+        self, recovery: RecoveryCode, place: StorePlace, settings: Path | None, writer: Writer, times: Times
     ) -> None:
         self._recovery = recovery
-        self._database = database
+        self._place = place
         self._settings = settings
         self._writer = writer
         self._times = times
@@ -90,7 +91,7 @@ class TableBackups:
 
     def make(self) -> bytes:
         """Make a new backup. Any thread may call this. Raises `Fault`."""
-        content, age = pack_clock_data(self._database, self._settings, self._times.wall_ms())
+        content, age = pack_clock_data(self._place, self._settings, self._times.wall_ms())
         return encrypted(content, age, self._recovery)
 
     def add(self, data: bytes) -> None:

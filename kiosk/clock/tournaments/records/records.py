@@ -10,8 +10,7 @@ from engine.tournament.actions import CatchUp, Recover, TournamentAction
 from engine.tournament.orders.setup.undo import BY_CLOCK
 from engine.tournament.state import Tournament
 from kiosk.clock.store.keeper import OpenedStream
-from kiosk.clock.store.store import Alive, Store
-from kiosk.clock.store.stream_copy import StreamCopy
+from kiosk.clock.store.port import Alive, ClockStore, Copied
 from kiosk.clock.store.streams import TOURNAMENT, sitting_stream, tournament_stream
 from kiosk.clock.tables.audited_tables import AuditedTables
 from kiosk.clock.tables.snapshot import program, unpack
@@ -79,7 +78,7 @@ class RecordServices(NamedTuple):
         opened, rules = OpenedStream(stream, START, epoch), tournament_rules(self.forms.of(its_id))
         return TournamentRecords(TournamentKeeper(opened, rules, Tournament(), accounts.follow), audited, accounts)
 
-    def resumed(self, its_id: str, store: Store) -> TournamentRecords:
+    def resumed(self, its_id: str, store: ClockStore) -> TournamentRecords:
         """The records of a tournament in the store. Raises `Fault`."""
         audited, accounts = self._tables(its_id)
         stream, rules = tournament_stream(its_id), tournament_rules(self.forms.of(its_id))
@@ -92,7 +91,7 @@ class RecordServices(NamedTuple):
 
 
 class TournamentOpener:
-    def __init__(self, store: Store, services: RecordServices) -> None:
+    def __init__(self, store: ClockStore, services: RecordServices) -> None:
         self._store = store
         self._services = services
         self._times = services.times
@@ -127,7 +126,7 @@ class TournamentOpener:
                     key, message("copy-short", found=short.found, promised=short.promised, kept=str(short.kept))
                 )
 
-    def _after_snapshot(self, audited_tables: AuditedTables, key: int, copy: StreamCopy) -> Iterator[Record]:
+    def _after_snapshot(self, audited_tables: AuditedTables, key: int, copy: Copied) -> Iterator[Record]:
         """The records to audit: those after the snapshot if the stream still has the snapshot's last record, or else
         all. While the clock runs, a separate check verifies that the earlier records are undamaged and lead to the
         snapshot."""

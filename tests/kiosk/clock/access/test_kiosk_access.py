@@ -5,8 +5,8 @@ import pytest
 from kiosk.clock.access.kiosk_access import MOST_REJECTED, KioskAccess
 from kiosk.clock.access.tablets import TableTokens
 from kiosk.clock.access.waits.turned_away import TurnAwayLog
-from kiosk.clock.store.store import Store
-from kiosk.clock.store.stream_copy import StreamState
+from kiosk.clock.store.port import StreamState
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
@@ -20,7 +20,7 @@ TABLES = range(1, 2 * MOST_REJECTED)
 
 @pytest.fixture
 def kiosk_access(tmp_path):
-    store, times = Store(tmp_path / "clock.db"), Times(lambda: 5000, lambda: 0, "")
+    store, times = SqliteStore(tmp_path / "clock.db"), Times(lambda: 5000, lambda: 0, "")
     writer = Writer(store, lambda *_: None)
     tokens = TableTokens({table: token(table) for table in TABLES}, store, writer, times)
     yield KioskAccess(tokens, TurnAwayLog(lambda: 5000, bool), times, words_in("en"))

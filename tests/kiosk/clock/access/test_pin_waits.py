@@ -9,7 +9,7 @@ import pytest
 from kiosk.clock.access.waits.turned_away import TurnAwayLog
 from kiosk.clock.access.waits.wrong_pins import PinWaits, WrongPins
 from kiosk.clock.store.keeper import Kind
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.pins import FIRST_WAIT_MS, FREE_TRIES, LONGEST_WAIT_MS
@@ -31,7 +31,7 @@ class RestartedClock:
 
     def __init__(self, folder):
         self.wall_ms, self.mono_ms, self.boot = 1_800_000_000_000, 90_000, "first"
-        store = Store(folder / "clock.db")
+        store = SqliteStore(folder / "clock.db")
         self.kept: Kind[WrongPins] = Kind(store, "wrong", WrongPins)
         store.close()
         self.start()

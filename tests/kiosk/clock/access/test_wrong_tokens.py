@@ -9,7 +9,7 @@ from websockets.sync.client import connect
 from kiosk.clock.access.kiosk_access import KioskAccess
 from kiosk.clock.access.tablets import TableTokens
 from kiosk.clock.access.waits.turned_away import TurnAwayLog
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
@@ -70,7 +70,7 @@ def test_one_wrong_token_sent_repeatedly_and_a_table_that_does_not_exist_count_a
 
 def test_another_address_does_not_have_to_wait_and_the_wait_ends(tmp_path, caplog):
     now_ms = 0
-    store = Store(tmp_path / "clock.db")
+    store = SqliteStore(tmp_path / "clock.db")
     writer = Writer(store, lambda *_: None)
     times, turned_away = Times(lambda: now_ms, lambda: now_ms, "boot"), TurnAwayLog(lambda: now_ms, bool)
     kiosk_access = KioskAccess(TableTokens({1: "t0ken1"}, store, writer, times), turned_away, times, words_in("en"))

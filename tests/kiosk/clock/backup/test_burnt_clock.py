@@ -11,7 +11,7 @@ import pytest
 from kiosk.clock.backup.restore_command import rebuild_newest
 from kiosk.clock.recovery.backups import table_backups
 from kiosk.clock.recovery.backups.recovery_code import kept_recovery_code, read_encrypted
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.streams import is_decided_here, sitting_stream
 from kiosk.faults import Fault
 from kiosk.storage.chain import mark_of
@@ -38,7 +38,7 @@ def soon(monkeypatch):
 
 def stored(clock):
     """Every stream of the clock, and the code that opens its backups."""
-    with closing(Store(clock.database)) as store:
+    with closing(SqliteStore(clock.database)) as store:
         streams = {stream: list(store.copy(stream).walk()) for stream in store.streams("")}
         return streams, kept_recovery_code(store).code
 

@@ -12,7 +12,8 @@ from kiosk.clock.backup import schedule
 from kiosk.clock.backup.schedule import keep_backing_up
 from kiosk.clock.recovery.backups.backups import back_up, backups_in
 from kiosk.clock.settings import parse_clock_settings
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.place import StorePlace
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.faults import Fault
 from tests.kit.clock import DEADLINE_S, settings_text
 
@@ -35,8 +36,9 @@ def test_a_backup_is_made_at_once_and_another_after_each_pause(tmp_path):
         if len(paused) == 3:
             raise Enough
 
-    with closing(Store(tmp_path / "clock.db")), contextlib.suppress(Enough):
-        asyncio.run(keep_backing_up(tmp_path / "clock.db", folder, 900, outcomes.append, pause, lambda: now_ms[0]))
+    with closing(SqliteStore(tmp_path / "clock.db")), contextlib.suppress(Enough):
+        place = StorePlace(tmp_path / "clock.db")
+        asyncio.run(keep_backing_up(place, folder, 900, outcomes.append, pause, lambda: now_ms[0]))
 
     assert paused == [(900, 1), (900, 2), (900, 3)]
     assert outcomes == [None, None, None]
@@ -60,8 +62,8 @@ def test_a_disk_that_does_not_answer_is_reported_and_the_backup_waits_for_it(tmp
 
     monkeypatch.setattr(schedule, "back_up", hangs)
     monkeypatch.setattr(schedule, "LATE_S", 0.01)
-    with closing(Store(tmp_path / "clock.db")), contextlib.suppress(Enough):
-        asyncio.run(keep_backing_up(tmp_path / "clock.db", tmp_path / "usb", 900, tell, pause))
+    with closing(SqliteStore(tmp_path / "clock.db")), contextlib.suppress(Enough):
+        asyncio.run(keep_backing_up(StorePlace(tmp_path / "clock.db"), tmp_path / "usb", 900, tell, pause))
 
     (late, made) = outcomes
     assert late
@@ -79,6 +81,6 @@ def test_the_settings_give_the_folder_and_the_interval(tmp_path, monkeypatch):
     text = f'backup_folder = "usb"\nbackup_minutes = 7\n{settings_text(1)}'
     settings = parse_clock_settings(text, str(tmp_path / "clock.toml"))
 
-    list(command._backups(settings, service))
+    list(command._backups(settings, StorePlace(settings.state), service))
 
-    assert asked == [(settings.database, tmp_path / "usb", 420, print)]
+    assert asked == [(StorePlace(settings.state), tmp_path / "usb", 420, print)]

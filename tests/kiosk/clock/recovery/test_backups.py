@@ -14,9 +14,10 @@ from kiosk.cli import main
 from kiosk.clock.features.displays.pictures import Pictures
 from kiosk.clock.recovery.backups import backups
 from kiosk.clock.recovery.backups.backups import back_up, backups_in, put_back, verified
+from kiosk.clock.store.place import StorePlace
+from kiosk.clock.store.port import Append, Batch
 from kiosk.clock.store.remembered import MemoryEntry
-from kiosk.clock.store.store import Append, Store
-from kiosk.clock.store.stream_copy import Batch
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.streams import sitting_stream, tournament_stream
 from kiosk.faults import Fault, Unsound
 from kiosk.storage.chain import START, chain
@@ -36,7 +37,7 @@ def write(store, first, last):
 def open_clock(tmp_path):
     """A database that its clock has open and keeps writing to."""
     with ExitStack() as opened:
-        store = opened.enter_context(closing(Store(tmp_path / "clock.db")))
+        store = opened.enter_context(closing(SqliteStore(tmp_path / "clock.db")))
         store.open_stream(OWN)
         write(store, 0, 40)
         store.names.number_of("Ana")
@@ -46,19 +47,19 @@ def open_clock(tmp_path):
 
 def test_a_backup_of_a_running_clock_is_restored_whole_and_the_files_there_are_set_aside(open_clock, tmp_path):
     store, close = open_clock
-    made = back_up(store.path, tmp_path / "usb", 0)
+    made = back_up(StorePlace(store.path), tmp_path / "usb", 0)
     write(store, 40, 60)
     close()
     assert (made.records, made.streams, made.folder.name) == (60, 2, "clock-19700101T000000Z")
     before = (tmp_path / "clock.db").read_bytes()
     epoch = 1
 
-    found, kept, *_ = put_back(tmp_path / "usb", tmp_path / "clock.db")
+    found, kept, *_ = put_back(tmp_path / "usb", StorePlace(tmp_path / "clock.db"))
 
     assert found.records == 60
     assert kept
     assert (kept / "clock.db").read_bytes() == before
-    with closing(Store(tmp_path / "clock.db")) as store:
+    with closing(SqliteStore(tmp_path / "clock.db")) as store:
         assert list(store.copy(OWN).walk()) == DECIDED[:20]
         assert list(store.copy(TABLE).walk()) == PLAYED[:40]
         assert store.names.text_of(1) == "Ana"
@@ -71,7 +72,7 @@ def test_a_backup_of_a_running_clock_is_restored_whole_and_the_files_there_are_s
 def test_a_restore_that_fails_halfway_leaves_the_existing_data_whole(open_clock, tmp_path, monkeypatch):
     """Before, the clock's log was deleted while its database was still in place."""
     store, close = open_clock
-    back_up(store.path, tmp_path / "usb", 0)
+    back_up(StorePlace(store.path), tmp_path / "usb", 0)
     write(store, 40, 60)
     crashed = tmp_path / "crashed"
     crashed.mkdir()
@@ -86,10 +87,10 @@ def test_a_restore_that_fails_halfway_leaves_the_existing_data_whole(open_clock,
     with monkeypatch.context() as patch:
         patch.setattr(type(crashed), "replace", ends)
         with pytest.raises(Fault):
-            put_back(tmp_path / "usb", crashed / "clock.db")
+            put_back(tmp_path / "usb", StorePlace(crashed / "clock.db"))
 
     assert not (crashed / "clock.db-wal").exists()
-    with closing(Store(crashed / "clock.db")) as store:
+    with closing(SqliteStore(crashed / "clock.db")) as store:
         assert list(store.copy(OWN).walk()) == DECIDED[:30]
         assert list(store.copy(TABLE).walk()) == PLAYED
 
@@ -100,11 +101,11 @@ def test_tables_recognize_the_clock_by_the_certificates_of_the_backup(open_clock
     tls.mkdir(mode=0o700)
     (tls / "room-ca.key").write_text("the room's")
     (tls / "room-ca.key").chmod(0o600)
-    made = back_up(store.path, tmp_path / "usb", 0)
+    made = back_up(StorePlace(store.path), tmp_path / "usb", 0)
     close()
     (tls / "room-ca.key").write_text("of a new machine")
 
-    put_back(made.folder, tmp_path / "clock.db")
+    put_back(made.folder, StorePlace(tmp_path / "clock.db"))
 
     assert (tls / "room-ca.key").read_text() == "the room's"
     for kept in (tls, made.folder, tls / "room-ca.key", made.folder / "clock.db.tls" / "room-ca.key"):
@@ -115,11 +116,11 @@ def test_the_pictures_of_displays_are_restored(open_clock, tmp_path):
     store, close = open_clock
     picture = b"\x89PNG\r\n\x1a\n" + bytes(500)
     its_id = Pictures(store.path).keep(picture)
-    made = back_up(store.path, tmp_path / "usb", 0)
+    made = back_up(StorePlace(store.path), tmp_path / "usb", 0)
     close()
     Pictures(store.path).remove(its_id)
 
-    put_back(made.folder, tmp_path / "clock.db")
+    put_back(made.folder, StorePlace(tmp_path / "clock.db"))
 
     assert Pictures(store.path).read(its_id) == picture
 
@@ -127,7 +128,7 @@ def test_the_pictures_of_displays_are_restored(open_clock, tmp_path):
 @pytest.mark.parametrize("spoil", ["a page", "a record", "cut short", "empty", "missing"])
 def test_a_damaged_backup_is_refused_and_changes_nothing(spoil, open_clock, tmp_path):
     store, close = open_clock
-    made = back_up(store.path, tmp_path / "usb", 0).folder / "clock.db"
+    made = back_up(StorePlace(store.path), tmp_path / "usb", 0).folder / "clock.db"
     close()
     data = made.read_bytes()
     match spoil:
@@ -144,7 +145,7 @@ def test_a_damaged_backup_is_refused_and_changes_nothing(spoil, open_clock, tmp_
     before = (tmp_path / "clock.db").read_bytes()
 
     with pytest.raises(Fault):
-        put_back(tmp_path / "usb", tmp_path / "clock.db")
+        put_back(tmp_path / "usb", StorePlace(tmp_path / "clock.db"))
 
     assert (tmp_path / "clock.db").read_bytes() == before
     assert not list(tmp_path.glob("*.found-*"))
@@ -160,14 +161,14 @@ def test_a_copy_with_a_write_error_never_becomes_a_backup(open_clock, tmp_path, 
     monkeypatch.setattr(backups, "_copy_database", copy)
 
     with pytest.raises(Unsound):
-        back_up(store.path, tmp_path / "usb", 0)
+        back_up(StorePlace(store.path), tmp_path / "usb", 0)
     assert list((tmp_path / "usb").iterdir()) == []
 
 
 def test_the_newest_backups_are_kept(open_clock, tmp_path, monkeypatch):
     store, _ = open_clock
     monkeypatch.setattr(backups, "KEPT", 2)
-    made = [back_up(store.path, tmp_path / "usb", minute * 60_000).folder for minute in range(4)]
+    made = [back_up(StorePlace(store.path), tmp_path / "usb", minute * 60_000).folder for minute in range(4)]
 
     assert backups_in(tmp_path / "usb") == made[2:]
     assert verified(made[3]).records == 60
@@ -199,7 +200,7 @@ CODE = MemoryEntry("recovery-code", "room", b'{"code":"A","salt":"aa"}')
 
 
 def entrance(path):
-    with closing(Store(path)) as store:
+    with closing(SqliteStore(path)) as store:
         return {kind: sorted(store.kept(kind)) for kind in ("staff", "device", "revoked-token", "paired-table")}
 
 
@@ -209,7 +210,7 @@ def since(open_clock, tmp_path):
     store, close = open_clock
     old = [MemoryEntry("staff", "ana", b"1"), MemoryEntry("staff", "bo", b"1"), MemoryEntry("device", "phone", b"1")]
     store.keep(CODE, *old, MemoryEntry("paired-table", "a tablet", b"1"), MemoryEntry("display", "bar", b"1"))
-    back_up(store.path, tmp_path / "usb", 0)
+    back_up(StorePlace(store.path), tmp_path / "usb", 0)
     store.keep(
         MemoryEntry("staff", "bo", None),
         MemoryEntry("device", "phone", None),
@@ -230,16 +231,16 @@ THEN = {"staff": ["ana", "bo"], "device": ["phone"], "revoked-token": [], "paire
 
 def test_revocations_since_a_backup_stay_in_force_when_it_is_restored_even_twice(since, tmp_path):
     for _ in range(2):
-        assert put_back(tmp_path / "usb", since).is_entrance_kept
+        assert put_back(tmp_path / "usb", StorePlace(since)).is_entrance_kept
         assert entrance(since) == NOW
-    with closing(Store(since)) as store:
+    with closing(SqliteStore(since)) as store:
         assert store.kept("display") == {"bar": b"1"}
 
 
 def test_revocations_since_a_backup_stay_in_force_if_the_database_is_damaged(since, tmp_path):
     since.write_bytes(b"rot" * 10_000)
 
-    assert put_back(tmp_path / "usb", since).is_entrance_kept
+    assert put_back(tmp_path / "usb", StorePlace(since)).is_entrance_kept
     assert entrance(since) == NOW
 
 
@@ -249,7 +250,7 @@ def test_a_restore_of_another_rooms_backup_takes_its_access_list_and_says_so(why
     if why == "none is known":
         second.unlink()
     else:
-        with closing(Store(since)) as store:
+        with closing(SqliteStore(since)) as store:
             store.keep(MemoryEntry(CODE.kind, CODE.id, b"another"))
     ClockClient(tmp_path, 0, settings_text(0))
 
@@ -264,7 +265,7 @@ def test_a_restore_reports_another_rooms_certificates_and_sets_the_present_ones_
     tls = tmp_path / "clock.db.tls"
     tls.mkdir()
     (tls / "room-ca.crt").write_text("another room's")
-    back_up(store.path, tmp_path / "usb", 0)
+    back_up(StorePlace(store.path), tmp_path / "usb", 0)
     (tls / "room-ca.crt").write_text("this room's")
     close()
     ClockClient(tmp_path, 0, settings_text(0))
@@ -285,13 +286,13 @@ def test_backups_of_a_wrong_date_are_neither_deleted_first_nor_newest_forever(
     monkeypatch.setattr(backups, "KEPT", 2)
     (store, _), folder, today_ms = open_clock, tmp_path / "usb", 1_795_700_000_000
     for nth in range(2):
-        back_up(store.path, folder, today_ms + nth * 60_000)
+        back_up(StorePlace(store.path), folder, today_ms + nth * 60_000)
 
-    made = back_up(store.path, folder, wrong_ms)
+    made = back_up(StorePlace(store.path), folder, wrong_ms)
     assert made.folder.is_dir()
     assert backups.newest(folder) == made.folder
-    another = back_up(store.path, folder, wrong_ms + 60_000)
-    right = back_up(store.path, folder, today_ms + 120_000)
+    another = back_up(StorePlace(store.path), folder, wrong_ms + 60_000)
+    right = back_up(StorePlace(store.path), folder, today_ms + 120_000)
 
     assert backups.newest(folder) == right.folder
     assert backups_in(folder) == [another.folder, right.folder]

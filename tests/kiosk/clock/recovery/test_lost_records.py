@@ -10,8 +10,8 @@ import pytest
 
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.recovery.lost_records import LostRecords
-from kiosk.clock.store.store import Store
-from kiosk.clock.store.stream_copy import StreamState
+from kiosk.clock.store.port import StreamState
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.streams import sitting_stream
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tournaments.room import Place
@@ -246,7 +246,7 @@ def asked(client):
 
 @pytest.fixture
 def left(tmp_path):
-    one = Left(Store(tmp_path / "clock.db"))
+    one = Left(SqliteStore(tmp_path / "clock.db"))
     with closing(one.writer):
         yield one
 

@@ -21,7 +21,7 @@ from kiosk.cli import main
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.recovery.pending_records import DISMISSED, KIND, Dismissed, PendingRecords
 from kiosk.clock.store.remembered import MemoryEntry
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.streams import is_decided_here, sitting_stream
 from kiosk.clock.store.writer import Writer
 from kiosk.protocol.link.recovery import CopyHeld, OldRecords
@@ -85,7 +85,7 @@ class WaitingClock:
 
 @pytest.fixture
 def rebuilt(tmp_path):
-    one = WaitingClock(Store(tmp_path / "clock.db"))
+    one = WaitingClock(SqliteStore(tmp_path / "clock.db"))
     with closing(one.writer):
         yield one
 
@@ -162,7 +162,7 @@ def test_the_copy_of_a_table_is_handed_out_once_the_director_gives_up_the_lost_r
         table.wait_until_held(clock)
         held = table.game.mark
     clock.stop()
-    with closing(Store(clock.database)) as store:
+    with closing(SqliteStore(clock.database)) as store:
         (stream,) = [one for one in store.streams("") if not is_decided_here(one)]
         store.keep(MemoryEntry(KIND, stream, msgspec.json.encode(replace(store.copy(stream).head(), seq=held + 5))))
     clock.start()

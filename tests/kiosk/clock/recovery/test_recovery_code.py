@@ -8,7 +8,7 @@ from kiosk.clock.recovery.pending_records import DISMISSED
 from kiosk.clock.recovery.pending_records import KIND as AWAITED
 from kiosk.clock.store.history_choices import KIND as CHOSEN
 from kiosk.clock.store.remembered import MemoryEntry
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.streams import sitting_stream
 from tests.kit.clock import ClockThread
 from tests.kit.room import RoomApi, room_settings
@@ -18,7 +18,7 @@ DAMAGED = b"\xff{"
 
 def test_an_unreadable_code_is_replaced_by_one_that_counts_as_not_on_paper(tmp_path, caplog):
     """Anyone who has a code on paper has the previous one."""
-    store = Store(tmp_path / "clock.db")
+    store = SqliteStore(tmp_path / "clock.db")
     noted = msgspec.json.encode(OnPaper("Ann", 1))
     store.keep(MemoryEntry(KIND, ID, DAMAGED), MemoryEntry(KIND, NOTED, noted))
 
@@ -33,7 +33,7 @@ def test_an_unreadable_code_is_replaced_by_one_that_counts_as_not_on_paper(tmp_p
 def test_a_clock_starts_even_if_every_kind_of_remembered_row_is_damaged(tmp_path, free_port, caplog):
     """A row of each kind that is read at the start."""
     clock = ClockThread(tmp_path, free_port, room_settings(free_port))
-    store = Store(clock.database)
+    store = SqliteStore(clock.database)
     kinds = (KIND, AWAITED, DISMISSED, NAMED, CHOSEN, "staff", "device", "session", "wrong", "revoked-token")
     store.keep(*(MemoryEntry(kind, sitting_stream("0a", 1), DAMAGED) for kind in kinds))
     store.keep(

@@ -10,8 +10,9 @@ from contextlib import ExitStack, suppress
 import httpx
 import pytest
 
+from kiosk.clock import command
 from kiosk.clock.recovery import reopening
-from kiosk.clock.recovery.reopening import takes_writes
+from kiosk.clock.store.place import StorePlace, can_reopen
 from kiosk.storage import witness
 from tests.kit.clock import ClockThread, RandomTable, eventually
 from tests.kit.small_disk import SmallDisk, small_disk
@@ -32,7 +33,7 @@ def full(monkeypatch):
 
     monkeypatch.setattr(witness.Witness, "append", fails)
     monkeypatch.setattr(reopening, "LOOK_S", 0.05)
-    monkeypatch.setattr(reopening, "takes_writes", lambda path: not is_full.is_set() and takes_writes(path))
+    monkeypatch.setattr(command, "can_reopen", lambda place: not is_full.is_set() and can_reopen(place))
     return is_full
 
 
@@ -94,6 +95,6 @@ def test_a_clock_on_a_real_full_disk_resumes_by_itself_too(
 
 
 def test_a_probe_of_the_disk_leaves_no_file_and_fails_if_the_folder_is_missing(tmp_path):
-    assert takes_writes(tmp_path / "clock.db")
+    assert can_reopen(StorePlace(tmp_path / "clock.db"))
     assert list(tmp_path.iterdir()) == []
-    assert not takes_writes(tmp_path / "gone" / "clock.db")
+    assert not can_reopen(StorePlace(tmp_path / "gone" / "clock.db"))

@@ -25,8 +25,9 @@ from kiosk.clock.recovery.backups.recovery_code import (
 )
 from kiosk.clock.recovery.backups.table_backups import A_LOOK, TableBackups
 from kiosk.clock.recovery.pending_records import PendingRecords
-from kiosk.clock.store.store import Append, Store
-from kiosk.clock.store.stream_copy import Batch
+from kiosk.clock.store.place import StorePlace
+from kiosk.clock.store.port import Append, Batch
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.streams import sitting_stream, tournament_stream
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import machine_times
@@ -51,7 +52,7 @@ def clock(tmp_path):
     """A clock's settings, its database with a player's name, and the room's certificates."""
     (tmp_path / "clock").mkdir()
     one = ClockClient(tmp_path / "clock", 8080, settings_text(8080))
-    with closing(Store(one.database)) as store:
+    with closing(SqliteStore(one.database)) as store:
         store.open_stream(OWN)
         store.append(Append(OWN, START, DECIDED))
         store.commit([Batch(TABLE, 1, PLAYED, "an opening")])
@@ -64,7 +65,7 @@ def clock(tmp_path):
 
 
 def write(clock, path, code=KNOWN, wall_ms=0):
-    content, age = pack_clock_data(clock.database, clock.settings, wall_ms)
+    content, age = pack_clock_data(StorePlace(clock.database), clock.settings, wall_ms)
     path.write_bytes(encrypted(content, age, code))
     return path
 
@@ -84,7 +85,7 @@ def test_a_rebuild_restores_what_no_table_has_and_waits_for_the_tables_records(c
     assert clock.settings.read_text() == settings
     assert (clock.database.parent / "clock.db.tls" / "room-ca.key").read_text() == "the room's key"
     assert all(not one.stat().st_mode & 0o077 for one in clock.database.parent.rglob("*") if one.name != "clock.toml")
-    with closing(Store(clock.database)) as store:
+    with closing(SqliteStore(clock.database)) as store:
         assert list(store.copy(OWN).walk()) == DECIDED
         assert list(store.copy(TABLE).walk()) == []
         assert store.copy(TABLE).opening() == "an opening"  # a stolen kiosk is still kept out
@@ -100,20 +101,20 @@ def test_a_rebuild_restores_what_no_table_has_and_waits_for_the_tables_records(c
 def test_a_second_loss_waits_for_as_many_records_as_the_first(clock, tmp_path):
     first = write(clock, tmp_path / "first")
     rebuild_newest([first], KNOWN.code, clock.settings)
-    with closing(Store(clock.database)) as store:
+    with closing(SqliteStore(clock.database)) as store:
         store.open_stream(OWN)
         store.commit([Batch(TABLE, 1, PLAYED[:10], "an opening")])
     second = write(clock, tmp_path / "second")
 
     rebuild_newest([second, first], KNOWN.code, clock.settings)
 
-    with closing(Store(clock.database)) as store:
+    with closing(SqliteStore(clock.database)) as store:
         assert json.loads(store.kept("awaited")[TABLE])["seq"] == mark_of(PLAYED[-1]).seq
 
 
 def test_the_newest_file_is_used_and_the_existing_data_is_set_aside(clock, tmp_path):
     old = write(clock, tmp_path / "a", wall_ms=5)
-    with closing(Store(clock.database)) as store:
+    with closing(SqliteStore(clock.database)) as store:
         store.append(Append(OWN, store.copy(OWN).head(), chain(mark_of(DECIDED[-1]), 1, 0, [b"more"])))
     new = write(clock, tmp_path / "b", wall_ms=1)  # the time of day was set back
     torn = tmp_path / "c"
@@ -170,23 +171,23 @@ def test_the_file_contains_no_name_key_or_record_in_clear_and_no_two_files_are_e
 
 
 def test_the_same_data_makes_the_same_content_at_any_time_of_day(clock, monkeypatch):
-    before = pack_clock_data(clock.database, clock.settings, 0)
+    before = pack_clock_data(StorePlace(clock.database), clock.settings, 0)
     monkeypatch.setattr(time, "localtime", lambda *_: time.struct_time((2044, 5, 6, 7, 8, 10, 4, 127, 0)))
 
-    assert pack_clock_data(clock.database, clock.settings, 0) == before
+    assert pack_clock_data(StorePlace(clock.database), clock.settings, 0) == before
 
 
 def test_a_database_with_damaged_decisions_never_becomes_a_backup(clock):
     with closing(sqlite3.connect(clock.database)) as db, db:
         db.execute("UPDATE record SET body = 'made 8' WHERE stream = ? AND seq = 8", (OWN,))
     with pytest.raises(Unsound):
-        pack_clock_data(clock.database, clock.settings, 0)
+        pack_clock_data(StorePlace(clock.database), clock.settings, 0)
 
 
 def test_the_commands_show_the_code_and_rebuild_with_it(clock, tmp_path, monkeypatch, capsys):
     assert main(["recovery-code", "--settings", str(clock.settings)]) == 0
     code = capsys.readouterr().out.strip()
-    with closing(Store(clock.database)) as store:
+    with closing(SqliteStore(clock.database)) as store:
         mine = kept_recovery_code(store)
     assert mine.code == code
     file = write(clock, tmp_path / "file", mine)
@@ -246,8 +247,8 @@ class BackupTables:
 def tables(tmp_path):
     """Five tables."""
     with ExitStack() as linked:
-        store = linked.enter_context(closing(Store(tmp_path / "clock.db")))
-        backups = TableBackups(KNOWN, store.path, None, Writer(store, print), machine_times())
+        store = linked.enter_context(closing(SqliteStore(tmp_path / "clock.db")))
+        backups = TableBackups(KNOWN, StorePlace(store.path), None, Writer(store, print), machine_times())
         made = BackupTables(backups, tmp_path, 5)
         for client in made.clients:
             linked.enter_context(backups.linked(client))
@@ -395,7 +396,7 @@ def forged(file, epoch):
 
 
 def test_a_forged_file_beside_a_good_one_is_named_and_skipped(clock, tmp_path, monkeypatch, capsys):
-    with closing(Store(clock.database)) as store:
+    with closing(SqliteStore(clock.database)) as store:
         mine = kept_recovery_code(store)
     good, torn = write(clock, tmp_path / "good", mine), tmp_path / "torn"
     torn.write_bytes(good.read_bytes()[:-1])
@@ -420,7 +421,7 @@ def test_a_forged_file_beside_a_good_one_is_named_and_skipped(clock, tmp_path, m
 
 
 def test_a_missing_file_or_a_folder_beside_a_good_file_is_named_too(clock, tmp_path, monkeypatch, capsys):
-    with closing(Store(clock.database)) as store:
+    with closing(SqliteStore(clock.database)) as store:
         mine = kept_recovery_code(store)
     good = write(clock, tmp_path / "good", mine)
     others = [tmp_path / "misspelled", tmp_path / "folder"]

@@ -7,9 +7,9 @@ It prints each acknowledged commit on a line.
 import sys
 from pathlib import Path
 
+from kiosk.clock.store.port import Append, Batch, Snapshot
 from kiosk.clock.store.remembered import MemoryEntry
-from kiosk.clock.store.store import Append, Store
-from kiosk.clock.store.stream_copy import Batch, Snapshot
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.streams import sitting_stream, tournament_stream
 from kiosk.faults import Fault
 from kiosk.storage import write_ahead
@@ -40,7 +40,7 @@ def _next(before: list[Record], n: int, count: int) -> list[Record]:
 def main(path: str, commits: int, pages: int) -> None:
     """Write everything that is not there yet, unless something fails."""
     write_ahead.PAGES = pages
-    store = Store(Path(path))
+    store = SqliteStore(Path(path))
     table, own = list[Record](), list[Record]()
     there = store.copy(TABLE).head().seq
     try:

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from kiosk.clock.recovery.pending_records import KIND as AWAITED
-from kiosk.clock.store import store as stores
 from kiosk.clock.store.decisions import Marks
 from kiosk.clock.store.history_choices import KIND, HistoryChoice, choice_notes_in
+from kiosk.clock.store.port import Batch
 from kiosk.clock.store.remembered import MemoryEntry, Remembered
-from kiosk.clock.store.store import Store
-from kiosk.clock.store.stream_copy import Batch
+from kiosk.clock.store.sqlite import store as stores
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.faults import Fault
 from kiosk.storage.chain import START, Mark, chain, mark_of
 from kiosk.storage.journal_reader import open_reader
@@ -35,7 +35,7 @@ def held(path):
     """The state of the clock after a restart: the copy, its epoch and opening, its shortfalls, and the records it waits
     for.
     """
-    store = Store(path)
+    store = SqliteStore(path)
     copy = store.copy(STREAM)
     found = [*copy.walk()], copy.epoch(), copy.opening(), store.shortfalls, [*store.kept(AWAITED)]
     store.close()
@@ -45,7 +45,7 @@ def held(path):
 @pytest.fixture
 def path(tmp_path):
     """A clock's database with another history, which is not complete yet."""
-    store = Store(tmp_path / "clock.db")
+    store = SqliteStore(tmp_path / "clock.db")
     store.commit([Batch(STREAM, 2, THEIRS, "theirs")])
     store.keep(MemoryEntry(AWAITED, STREAM, b"{}"))
     store.close()
@@ -57,7 +57,7 @@ AFTER: tuple[object, ...] = ([*SHARED, *OURS], 1_002, "nobody's", (), [])
 
 
 def test_the_other_history_is_set_aside_and_its_holder_cannot_write_again(path):
-    store = Store(path)
+    store = SqliteStore(path)
     chosen = store.choose(choice(), MemoryEntry(AWAITED, STREAM, None))
     assert chosen
     assert (chosen.after, chosen.aside, chosen.end, chosen.by) == (2, 3, mark_of(OURS[-1]), "Flo")
@@ -70,7 +70,7 @@ def test_the_other_history_is_set_aside_and_its_holder_cannot_write_again(path):
     store.close()
     assert held(path) == AFTER
 
-    store = Store(path)
+    store = SqliteStore(path)
     more = chain(mark_of(OURS[-1]), 1_003, 0, [b"cuatro"])
     assert store.commit([Batch(STREAM, 1_003, [OURS[-1], *more], "ours")]) == [mark_of(more[-1])]
     store.close()
@@ -90,7 +90,7 @@ def test_a_power_cut_at_any_moment_leaves_exactly_one_of_the_two_histories(path,
     def cut(*_):
         raise PowerLoss
 
-    store = Store(path)
+    store = SqliteStore(path)
     with monkeypatch.context() as patch:
         patch.setattr(where, name, cut)
         with pytest.raises(PowerLoss):
@@ -105,7 +105,7 @@ def test_a_store_whose_disk_fails_after_the_commit_takes_no_more_writes(path, mo
     def fails(*_):
         raise Fault("disk-failed", path="clock.db.witness")
 
-    store = Store(path)
+    store = SqliteStore(path)
     monkeypatch.setattr(Marks, "given_up", fails)
     with pytest.raises(Fault):
         store.choose(choice(), MemoryEntry(AWAITED, STREAM, None))
@@ -118,10 +118,10 @@ def test_a_store_whose_disk_fails_after_the_commit_takes_no_more_writes(path, mo
 
 
 def test_a_loss_of_records_of_the_chosen_history_is_detected(path):
-    store = Store(path)
+    store = SqliteStore(path)
     store.choose(choice())
     store.close()
-    store = Store(path)
+    store = SqliteStore(path)
     store.set_aside(STREAM, 2)
     store.close()
 
@@ -131,7 +131,7 @@ def test_a_loss_of_records_of_the_chosen_history_is_detected(path):
 
 
 def test_the_other_history_can_be_chosen_again(path):
-    store = Store(path)
+    store = SqliteStore(path)
     store.choose(choice())
     again = store.choose(choice(SHARED, THEIRS[2:]))
     assert again
@@ -143,7 +143,7 @@ def test_the_other_history_can_be_chosen_again(path):
 
 
 def test_records_that_the_clock_received_in_the_meantime_are_not_set_aside(path):
-    store = Store(path)
+    store = SqliteStore(path)
     whole = store.choose(choice(SHARED, [*THEIRS[2:], *chain(mark_of(THEIRS[-1]), 2, 0, [b"six"])]))
     assert whole
     assert (whole.after, whole.aside, whole.file) == (5, 0, "")
@@ -152,7 +152,7 @@ def test_records_that_the_clock_received_in_the_meantime_are_not_set_aside(path)
 
 
 def test_a_copy_that_has_changed_in_the_meantime_is_not_replaced(path):
-    store = Store(path)
+    store = SqliteStore(path)
     assert store.choose(HistoryChoice(STREAM, 1, "Flo", 7, Mark(2, bytes(32)), OURS, 1, "x")) is None
     store.close()
     assert held(path) == BEFORE

@@ -2,32 +2,32 @@
 
 from contextlib import closing
 
-from kiosk.clock.store.names import Names, names_path
-from kiosk.clock.store.store import Append, Store
-from kiosk.clock.store.stream_copy import Batch
+from kiosk.clock.store.names import NamesFile, names_path
+from kiosk.clock.store.port import Append, Batch
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.storage.chain import START, chain
 
 
 def test_a_text_keeps_its_number_when_the_file_is_reopened(tmp_path):
     path = tmp_path / "clock.db.names"
-    with closing(Names(path)) as names:
+    with closing(NamesFile(path)) as names:
         ana, bo = names.number_of("Ana"), names.number_of("Bo")
         names.flush()
 
-    with closing(Names(path)) as names:
+    with closing(NamesFile(path)) as names:
         assert (names.number_of("Bo"), names.number_of("Ana")) == (bo, ana)
         assert names.text_of(ana) == "Ana"
 
 
 def test_an_erased_text_is_gone_from_the_file_and_its_number_is_not_reused(tmp_path):
     path = tmp_path / "clock.db.names"
-    with closing(Names(path)) as names:
+    with closing(NamesFile(path)) as names:
         bo, ana = names.number_of("Bo"), names.number_of("Anastasia")
         names.flush()
         names.erase(names.texts_of(" ANASTASIA "))
         assert b"nastasia" not in path.read_bytes()
 
-    with closing(Names(path)) as names:
+    with closing(NamesFile(path)) as names:
         assert names.text_of(ana) == f"#{ana}"
         assert names.text_of(bo) == "Bo"
         assert names.number_of("Anastasia") not in (ana, bo)
@@ -37,12 +37,12 @@ def test_an_erased_text_is_gone_from_the_file_and_its_number_is_not_reused(tmp_p
 
 def test_a_damaged_line_loses_only_its_own_name_and_its_number_is_not_reused(tmp_path):
     path = tmp_path / "clock.db.names"
-    with closing(Names(path)) as names:
+    with closing(NamesFile(path)) as names:
         ana, bo = names.number_of("Ana"), names.number_of("Bo")
         names.flush()
     path.write_bytes(path.read_bytes().replace(b'"Bo"', b'"Zo"'))
 
-    with closing(Names(path)) as names:
+    with closing(NamesFile(path)) as names:
         assert (names.text_of(ana), names.text_of(bo)) == ("Ana", f"#{bo}")
         assert names.number_of("Cyd") > bo
 
@@ -50,7 +50,7 @@ def test_a_damaged_line_loses_only_its_own_name_and_its_number_is_not_reused(tmp
 def test_prepending_a_backups_lines_restores_lost_names_and_no_erased_name(tmp_path):
     """The advice of `names-lost`: replacing the file with the backup would lose the later names."""
     path, backup = tmp_path / "clock.db.names", tmp_path / "backup.names"
-    with closing(Names(path)) as names:
+    with closing(NamesFile(path)) as names:
         ana, bo = names.number_of("Ana"), names.number_of("Bo")
         names.flush()
         backup.write_bytes(path.read_bytes())
@@ -61,14 +61,14 @@ def test_prepending_a_backups_lines_restores_lost_names_and_no_erased_name(tmp_p
 
     path.write_bytes(backup.read_bytes() + path.read_bytes())
 
-    with closing(Names(path)) as names:
+    with closing(NamesFile(path)) as names:
         assert [names.text_of(number) for number in (ana, bo, cyd)] == ["Ana", f"#{bo}", "Cyd"]
         assert names.lost is None
 
 
 def test_numbers_of_lost_lines_are_counted_and_those_of_erased_names_are_not(tmp_path):
     path = tmp_path / "clock.db.names"
-    with closing(Names(path)) as names:
+    with closing(NamesFile(path)) as names:
         ana, bo, cyd = (names.number_of(name) for name in ("Ana", "Bo", "Cyd"))
         names.flush()
         names.erase(["Bo"])
@@ -76,7 +76,7 @@ def test_numbers_of_lost_lines_are_counted_and_those_of_erased_names_are_not(tmp
         assert names.lost is None
     path.unlink()
 
-    with closing(Names(path)) as names:
+    with closing(NamesFile(path)) as names:
         assert names.text_of(ana) == names.text_of(ana) == f"#{ana}"
         assert names.lost
         assert names.lost.code == "names-lost"
@@ -85,17 +85,17 @@ def test_numbers_of_lost_lines_are_counted_and_those_of_erased_names_are_not(tmp
 
 def test_a_name_is_on_disk_together_with_the_decision_that_needs_it(tmp_path):
     path = tmp_path / "clock.db"
-    with closing(Store(path)) as store:
+    with closing(SqliteStore(path)) as store:
         number = store.names.number_of("Ana")
         store.append(Append("tournament/a", START, chain(START, store.open_stream("tournament/a"), 0, [b"{}"])))
         assert b'"Ana"' in names_path(path).read_bytes()
 
-    with closing(Store(path)) as store:
+    with closing(SqliteStore(path)) as store:
         assert store.names.text_of(number) == "Ana"
 
 
 def test_erasing_a_name_reports_which_records_contain_it(tmp_path):
-    with closing(Store(tmp_path / "clock.db")) as store:
+    with closing(SqliteStore(tmp_path / "clock.db")) as store:
         records = chain(START, 1, 0, [b'{"name":"Ana"}', b'{"name":"Anabel"}'])
         store.commit(
             [Batch("sitting/a-1", 1, records), Batch("sitting/a-2", 1, chain(START, 1, 0, [b'{"name":"Bo"}']))]

@@ -10,7 +10,7 @@ import pytest
 
 from kiosk.clock.store import remembered
 from kiosk.clock.store.remembered import MemoryEntry, read_changes, remembered_path
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.sqlite.store import SqliteStore
 from tests.kiosk.storage.test_journal_rot import flip, wal
 from tests.kit.signing import Asker
 
@@ -39,11 +39,11 @@ def killed(tmp_path):
     """
     path = tmp_path / "live" / "clock.db"
     path.parent.mkdir()
-    store = Store(path)
+    store = SqliteStore(path)
     for n in range(20):
         store.keep(MemoryEntry("staff", f"before {n}", b'{"n":%d}' % n))
     store.close()
-    store = Store(path)
+    store = SqliteStore(path)
     for n in range(18):
         store.keep(MemoryEntry("staff", f"after {n}", b'{"n":%d}' % n))
     store.keep(MemoryEntry("staff", "before 7", None), MemoryEntry("staff", "before 8", b'{"n":-8}'))
@@ -52,12 +52,12 @@ def killed(tmp_path):
     store.close()
 
 
-def entries(store: Store) -> dict[tuple[str, str], bytes]:
+def entries(store: SqliteStore) -> dict[tuple[str, str], bytes]:
     return {(kind, its_id): body for kind in ("staff", "revoked-token") for its_id, body in store.kept(kind).items()}
 
 
 def opened(path: Path) -> tuple[dict[tuple[str, str], bytes], remembered.Brought]:
-    with closing(Store(path)) as store:
+    with closing(SqliteStore(path)) as store:
         return entries(store), store.brought
 
 
@@ -140,7 +140,7 @@ def test_changes_by_an_older_program_are_kept(killed, whole, tmp_path):
 
 
 def test_a_removed_entry_is_gone_from_the_second_copy(tmp_path):
-    with closing(Store(tmp_path / "clock.db")) as store:
+    with closing(SqliteStore(tmp_path / "clock.db")) as store:
         store.keep(MemoryEntry("staff", "ana", b'"a hash of a PIN"'), MemoryEntry("staff", "bo", b'"another"'))
         store.keep(MemoryEntry("staff", "ana", None))
 
@@ -151,7 +151,7 @@ def test_a_removed_entry_is_gone_from_the_second_copy(tmp_path):
 
 def test_the_second_copy_does_not_grow_forever(tmp_path, monkeypatch):
     monkeypatch.setattr(remembered, "MOST_BYTES", 1_000)
-    with closing(Store(tmp_path / "clock.db")) as store:
+    with closing(SqliteStore(tmp_path / "clock.db")) as store:
         for n in range(50):
             store.keep(MemoryEntry("wrong", "name/ana/", b'{"count":%d}' % n))
 

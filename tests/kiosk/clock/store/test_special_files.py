@@ -8,7 +8,7 @@ import pytest
 
 from kiosk.clock.service import Service
 from kiosk.clock.settings import read_clock_settings
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.times import machine_times
 from kiosk.faults import Fault
 from tests.kit.clock import settings_text
@@ -25,7 +25,7 @@ def loop(path):
 def test_a_special_file_is_named_at_the_start(make, ending, tmp_path):
     path, settings = tmp_path / "clock.db", tmp_path / "clock.toml"
     settings.write_text(settings_text(0), "utf-8")
-    Store(path).close()
+    SqliteStore(path).close()
     special = path.with_name(f"{path.name}{ending}")
     special.unlink(missing_ok=True)
     make(special)

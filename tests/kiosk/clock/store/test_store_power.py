@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.sqlite.store import SqliteStore
 from tests.kiosk.clock.store.commit_forever import COMMAND, OWN, TABLE, records_of
 from tests.kiosk.storage.powercut import DiskImage, traced
 from tests.kit.sizes import size
@@ -58,7 +58,7 @@ def opened_again(disk, found: Path, dice: Random, promised, written) -> None:
     for path, data in disk.after_a_cut(dice):
         (found / Path(path).name).write_bytes(data)
 
-    store = Store(found / "clock.db")
+    store = SqliteStore(found / "clock.db")
     try:
         assert store.shortfalls == ()
         assert store.restored == ()

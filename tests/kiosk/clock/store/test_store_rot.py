@@ -15,8 +15,8 @@ from engine.message import message
 from kiosk.clock.service import Service
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.store.decisions import read_marks
-from kiosk.clock.store.store import Append, Store
-from kiosk.clock.store.stream_copy import Batch
+from kiosk.clock.store.port import Append, Batch
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.streams import sitting_stream, tournament_stream
 from kiosk.clock.times import machine_times
 from kiosk.faults import Fault, Unsound
@@ -32,7 +32,7 @@ TABLES = tuple(sitting_stream("0a", number) for number in (1, 2, 3))
 RECORDS = {table: chain(START, 1, 0, [b"record %d of %b" % (n, table.encode()) for n in range(60)]) for table in TABLES}
 
 
-def commit(store: Store, first: int, last: int) -> None:
+def commit(store: SqliteStore, first: int, last: int) -> None:
     """One record of each table after the other, as live tables send them."""
     for n in range(first, last):
         assert store.commit(Batch(table, 1, [RECORDS[table][n]]) for table in TABLES) == [
@@ -45,12 +45,12 @@ def written(tmp_path_factory):
     """The files as a kill leaves them, and older ones: most data in the file, the newest in the log."""
     folder = tmp_path_factory.mktemp("store")
     live, path, old = folder / "live.db", folder / "clock.db", folder / "old.db"
-    store = Store(live)
+    store = SqliteStore(live)
     commit(store, 0, 20)
     copy(live, old)
     commit(store, 20, 40)
     store.close()
-    store = Store(live)
+    store = SqliteStore(live)
     commit(store, 40, 60)
     copy(live, path)
     store.close()
@@ -68,7 +68,7 @@ def put_back(written: tuple[Path, Path], path: Path) -> None:
     copy(written[0], path)
 
 
-def held(store: Store) -> dict[str, list[Record]]:
+def held(store: SqliteStore) -> dict[str, list[Record]]:
     return {table: list(store.copy(table).walk()) for table in TABLES}
 
 
@@ -77,7 +77,7 @@ def assert_reported(path: Path) -> bool:
     complete it.
     """
     try:
-        store = Store(path)
+        store = SqliteStore(path)
     except Fault:
         return True
     short = {each.stream: (each.found, each.promised) for each in store.shortfalls}
@@ -91,7 +91,7 @@ def assert_reported(path: Path) -> bool:
         store.commit([Batch(table, 1, RECORDS[table])])
     assert held(store) == RECORDS
     store.close()
-    again = Store(path)
+    again = SqliteStore(path)
     assert again.shortfalls == ()
     again.close()
     return bool(short)
@@ -127,7 +127,7 @@ def test_a_missing_or_old_file_is_reported(which, written, path):
 
 def test_the_marks_do_not_grow_forever(tmp_path, monkeypatch):
     monkeypatch.setattr("kiosk.clock.store.decisions.MOST_BYTES", 2_000)
-    store = Store(tmp_path / "clock.db")
+    store = SqliteStore(tmp_path / "clock.db")
     commit(store, 0, 60)
     store.close()
 
@@ -171,7 +171,7 @@ def test_a_shortfall_is_reported_at_every_start_until_the_records_are_held_again
     wal(path).unlink()
 
     for _ in range(2):
-        store = Store(path)
+        store = SqliteStore(path)
         assert {short.promised for short in store.shortfalls} == {60}
         store.close()
 
@@ -190,12 +190,12 @@ def test_a_second_clock_is_refused_before_it_touches_the_first_ones_files(clock)
 def test_a_database_with_a_damaged_header_is_not_called_a_journal_and_stays_untouched(tmp_path):
     """Before, the error said that it was no journal and named a different file: a director would have started over."""
     path = tmp_path / "clock.db"
-    Store(path).close()
+    SqliteStore(path).close()
     spoilt = b"SQLate" + path.read_bytes()[6:]
     path.write_bytes(spoilt)
 
     with pytest.raises(Unsound, match="no-database"):
-        Store(path)
+        SqliteStore(path)
     assert path.read_bytes() == spoilt
     for language in LANGUAGES:
         assert "kiosk restore-clock" in words_in(language).fault(message("no-database", path=str(path))).fix
@@ -205,11 +205,11 @@ def test_a_stream_restored_from_its_second_copy_opens_later_than_all_earlier_ope
     """A display or a table rejects any opening older than one that it has seen."""
     own = tournament_stream("0a")
     path.parent.mkdir()
-    with closing(Store(path)) as store:
+    with closing(SqliteStore(path)) as store:
         epoch = max(store.open_stream(own) for _ in range(3))
         store.append(Append(own, START, chain(START, epoch, 0, [b"made"])))
     path.unlink()
 
-    with closing(Store(path)) as store:
+    with closing(SqliteStore(path)) as store:
         assert store.restored == (own,)
         assert store.open_stream(own) == epoch + 1

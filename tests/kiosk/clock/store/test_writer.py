@@ -4,7 +4,7 @@ sent records.
 
 import asyncio
 
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.writer import BACKLOG_SLICE, Writer
 from kiosk.storage.chain import START, chain, mark_of
 
@@ -17,7 +17,7 @@ def test_a_table_in_play_is_acknowledged_before_the_backlogs_of_the_others(tmp_p
     taken = []
 
     async def catch_up():
-        writer = Writer(Store(tmp_path / "clock.db"), lambda stream, _: taken.append(stream))
+        writer = Writer(SqliteStore(tmp_path / "clock.db"), lambda stream, _: taken.append(stream))
         try:
             backlogs = [asyncio.create_task(writer.take(f"sitting/{n}", 1, missed)) for n in range(TABLES)]
             await asyncio.sleep(0)

@@ -12,7 +12,7 @@ import pytest
 from engine.table.actions.people import TakeSeat
 from kiosk.clock.features.broadcast.follower import Source
 from kiosk.clock.links import kiosks
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.storage.rescue import open_after
 from kiosk.table.recovery.clock_copy import keep_history
 from kiosk.table.settings import TableSettings
@@ -109,7 +109,7 @@ def test_a_player_moved_by_the_other_history_is_at_two_tables_until_the_first_le
 @pytest.mark.slow
 def test_viewers_of_the_table_see_the_chosen_history_from_its_start(tmp_path, clock, evening, monkeypatch):
     """Its records are read after the choice is on disk, before the rest of the service has heard of it."""
-    wanted, read, choose_on_disk = threading.Event(), Source.read, Store.choose
+    wanted, read, choose_on_disk = threading.Event(), Source.read, SqliteStore.choose
 
     def read_of(source, *range_):
         wanted.set()
@@ -122,7 +122,7 @@ def test_viewers_of_the_table_see_the_chosen_history_from_its_start(tmp_path, cl
         return made
 
     monkeypatch.setattr(Source, "read", read_of)
-    monkeypatch.setattr(Store, "choose", choose_slowly)
+    monkeypatch.setattr(SqliteStore, "choose", choose_slowly)
     site, headers = f"{clock.site}/api", {"Authorization": f"Bearer {KEY}"}
     with RandomTable(tmp_path, clock.socket) as table:
         table.sit()

@@ -12,8 +12,8 @@ from websockets.sync.client import connect
 
 from engine.table.actions.staff import SignIn
 from kiosk.clock.links import kiosks
-from kiosk.clock.store.store import Store
-from kiosk.clock.store.stream_copy import Batch
+from kiosk.clock.store.port import Batch
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.protocol.link.wire import encode
 from kiosk.protocol.messages import Hello, Records
 from kiosk.storage.chain import START, Mark, chain, mark_of
@@ -136,7 +136,7 @@ def test_a_second_kiosk_is_kept_out_while_another_is_connected(clock, impatient)
 
 
 def test_a_record_of_a_later_epoch_than_its_senders_is_rejected(tmp_path):
-    store = Store(tmp_path / "clock.db")
+    store = SqliteStore(tmp_path / "clock.db")
     (taken,) = store.commit([Batch(stream_of(1), 1, chain(START, HIGHEST, 0, [b"one"]), "one")])
 
     assert not isinstance(taken, Mark)

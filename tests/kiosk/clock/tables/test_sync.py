@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 from engine.events import SetStacks
 from engine.table.actions.hands import Overrule
 from engine.table.actions.penalties import Disqualify
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.streams import SITTING
 from kiosk.protocol.link.wire import encode
 from kiosk.protocol.messages import Hello, Records
@@ -25,7 +25,7 @@ from tests.kit.full_tables import sitting_of, stream_of
 
 def held(database, table=1):
     """The clock's copy, read from its file."""
-    with closing(Store(database)) as store:
+    with closing(SqliteStore(database)) as store:
         return list(store.copy(stream_of(table)).walk())
 
 

@@ -130,12 +130,12 @@ def test_an_authority_that_cannot_renew_is_detected_before_it_is_needed(spoil, t
     be rejected.
     """
     its_own = settings(tmp_path, tls=True)
-    assert authority_fault(its_own.database) is None
+    assert authority_fault(its_own.state) is None
     served_by(its_own, NOW)
-    assert authority_fault(its_own.database) is None
+    assert authority_fault(its_own.state) is None
     spoil(folder := tls_folder(tmp_path / "clock.db"))
 
-    fault = authority_fault(its_own.database)
+    fault = authority_fault(its_own.state)
     assert fault
     assert (fault.message.code, fault.message.fields) == ("room-ca-damaged", {"path": str(folder)})
     (folder / "clock.pem").unlink()
@@ -160,7 +160,7 @@ def test_a_clock_that_cannot_renew_its_certificate_reports_it_at_the_start(tmp_p
         return said
 
     assert said_at_start() == ["clock-serves", "clock-fingerprint"]
-    rot(tls_folder(its_own.database))
+    rot(tls_folder(its_own.state))
     assert said_at_start() == ["clock-serves", "clock-fingerprint", "room-ca-damaged"]
 
 

@@ -6,7 +6,8 @@ from contextlib import closing, contextmanager
 import pytest
 
 from engine.tournament.actions import NextLevel, Start
-from kiosk.clock.store.store import Alive, Store
+from kiosk.clock.store.port import Alive
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.storage.keeper import Stale
@@ -34,7 +35,7 @@ def test_time_away_is_monotonic_while_the_machine_runs_and_wall_time_over_its_re
             await desk.order(Start())
 
     asyncio.run(start_and_crash())
-    with closing(Store(database)) as store:
+    with closing(SqliteStore(database)) as store:
         store.say_alive(Alive(boot, 3000, 500_000))
         state = opened(store, Times(lambda: 10_000, lambda: 590_000, "this-boot")).keeper.state
 
@@ -60,7 +61,7 @@ def test_an_order_from_a_page_before_the_levels_end_is_stale_before_the_alarm_to
 @contextmanager
 def desk_of(database, times):
     """The tournament in the database, running."""
-    store = Store(database)
+    store = SqliteStore(database)
     writer = Writer(store, lambda *_: None)
     desk = begun(store, writer, times)
     yield desk

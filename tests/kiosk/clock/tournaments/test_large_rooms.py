@@ -9,7 +9,7 @@ import pytest
 
 from engine.tournament.actions import AddEntry
 from engine.tournament.targets import Targets
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tournaments.records import entry_accounts
 from tests.benchmarks import day
@@ -39,7 +39,7 @@ def counted(monkeypatch):
     return lambda: {name: one.calls for name, one in found.items()}
 
 
-async def calls(store: Store, counted) -> tuple[dict[str, int], ...]:
+async def calls(store: SqliteStore, counted) -> tuple[dict[str, int], ...]:
     """The calls before anything, after one order, after records of a table, and after an update to every table."""
     room = day.fill(store, TABLES, RECORDS)
     desk = begun(store, Writer(store, lambda *_: None), day.TIMES)
@@ -56,7 +56,7 @@ async def calls(store: Store, counted) -> tuple[dict[str, int], ...]:
 
 
 def test_an_order_loops_over_all_entries_once_and_a_tables_records_never_do(tmp_path, counted):
-    with closing(Store(tmp_path / "clock.db")) as store:
+    with closing(SqliteStore(tmp_path / "clock.db")) as store:
         begun, ordered, taken, updated = asyncio.run(calls(store, counted))
 
     assert {name: ordered[name] - begun[name] for name in begun} == {"has_sat": 1, "Targets": 1, "in_transit": 0}

@@ -16,7 +16,7 @@ from engine.tournament.actions import (
 )
 from engine.tournament.field.entries import Alias, Person
 from engine.tournament.formats import CarriedFlight, Finalist
-from kiosk.clock.store.names import Names
+from kiosk.clock.store.names import NamesFile
 from kiosk.clock.tournaments.records.named import FORM, NamedForm
 from kiosk.protocol.codec import Unreadable
 
@@ -37,7 +37,7 @@ WORDS = (b"ces", b"nn", b"Ben", b"Cleo", b"Rowdy")
 
 @pytest.fixture
 def form(tmp_path):
-    with closing(Names(tmp_path / "clock.db.names")) as names:
+    with closing(NamesFile(tmp_path / "clock.db.names")) as names:
         yield NamedForm(names)
 
 
@@ -67,7 +67,7 @@ def test_the_names_of_flights_stay_in_the_record(form):
 
 
 def test_the_name_by_which_a_table_knows_a_player_is_kept_after_an_erasure(tmp_path):
-    with closing(Names(tmp_path / "clock.db.names")) as names:
+    with closing(NamesFile(tmp_path / "clock.db.names")) as names:
         form = NamedForm(names)
         body = form.encode(UnbookedBooked(3, "zoe", "Zoe", 1, 5000, None, Alias(1, "Zoe", 8)))
         names.erase(["zoe", "Zoe"])

@@ -19,7 +19,7 @@ from kiosk.clock.access.sessions import Identity
 from kiosk.clock.access.tablets import TableTokens
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.links.pairing import ALWAYS, MOST_ASKING_AT_ONE_ADDRESS, MOST_TRIES_AT_ONE_ADDRESS, TablePairings
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
@@ -176,7 +176,7 @@ class PairingRoom:
     def __init__(self, folder):
         self.now_ms, self.changes = 0, count()
         times = Times(lambda: self.now_ms, lambda: self.now_ms, "")
-        self.store = Store(folder / "clock.db")
+        self.store = SqliteStore(folder / "clock.db")
         self.writer = Writer(self.store, lambda *_: None)
         self.tokens = TableTokens({}, self.store, self.writer, times)
         self.reports: list[str] = []

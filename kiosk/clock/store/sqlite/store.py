@@ -16,14 +16,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO
 
 import msgspec
 
 from kiosk.clock.store.decisions import Decisions, Marks, decisions_path, read_decisions, read_marks
 from kiosk.clock.store.history_choices import KIND, ChoiceNote, HistoryChoice, keep_file
-from kiosk.clock.store.integrity import files_of, made_whole, shortfalls_of
-from kiosk.clock.store.names import Names, names_path
+from kiosk.clock.store.names import NamesFile, names_path
+from kiosk.clock.store.port import (
+    EPOCHS_AHEAD,
+    OF_A_ROW,
+    Alive,
+    Append,
+    Batch,
+    Snapshot,
+    StreamState,
+    check_opening,
+)
 from kiosk.clock.store.remembered import (
     MemoryEntry,
     Remembered,
@@ -34,12 +43,10 @@ from kiosk.clock.store.remembered import (
     rows_of,
     write,
 )
-from kiosk.clock.store.schema import begin_or_check
-from kiosk.clock.store.stream_copy import (
-    Batch,
-    Snapshot,
+from kiosk.clock.store.sqlite.integrity import files_of, made_whole, shortfalls_of
+from kiosk.clock.store.sqlite.schema import begin_or_check
+from kiosk.clock.store.sqlite.stream_copy import (
     StreamCopy,
-    StreamState,
     heads_of,
     insert,
     set_aside,
@@ -48,37 +55,15 @@ from kiosk.clock.store.stream_copy import (
 from kiosk.clock.store.streams import is_decided_here
 from kiosk.faults import Fault
 from kiosk.protocol.sync import Fenced, Forked, Intake
-from kiosk.storage.chain import Mark, Record, mark_of
+from kiosk.storage.chain import Mark, mark_of
 from kiosk.storage.files import disk_faults, forget_cached, make_private, take_lock
 from kiosk.storage.journal_reader import real_path
 from kiosk.storage.plain import check_plain
 from kiosk.storage.witness import witness_path
 from kiosk.storage.write_ahead import WriteAheadLog
 
-OF_A_ROW = 100
-"""The number of bytes in a record's row besides its body."""
-EPOCHS_AHEAD = 1_000
-"""How far the epoch skips ahead after a different history was chosen for a table. No other kiosk is started that many
-times while it is read-only, so none with the same records can be let back in."""
 
-
-class Alive(NamedTuple):
-    """A moment at which the service was running: the machine's boot, the monotonic clock, and the wall clock."""
-
-    boot: str
-    mono_ms: int
-    wall_ms: int
-
-
-class Append(NamedTuple):
-    """Records that the clock has decided, to follow record `expected` of a stream."""
-
-    stream: str
-    expected: Mark
-    records: Sequence[Record]
-
-
-class Store:
+class SqliteStore:
     """The file, open for writing. `shortfalls` are the incomplete copies found when it was opened. The clock's own
     streams in `restored` and the entries in `brought` were restored from the second copies."""
 
@@ -107,7 +92,7 @@ class Store:
             copies = {stream: mark for stream, mark in heads_of(db).items() if not is_decided_here(stream)}
             owed = {short.stream: promised[short.stream] for short in self.shortfalls}
             self._marks = undo.enter_context(closing(Marks(witness_path(path), copies | owed)))
-            self.names = undo.enter_context(closing(Names(names_path(path))))
+            self.names = undo.enter_context(closing(NamesFile(names_path(path))))
             undo.pop_all()
 
     def close(self) -> None:
@@ -288,7 +273,7 @@ class Store:
     def _take(self, batch: Batch) -> Mark | Fault:
         copy = self.copy(batch.stream)
         try:
-            copy.check_opening(batch)
+            check_opening(copy, batch)
             mark = Intake(copy).take(batch.epoch, batch.records)
         except (Fenced, Forked) as fault:
             return fault

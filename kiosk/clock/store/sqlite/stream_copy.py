@@ -6,9 +6,9 @@ from contextlib import suppress
 from hashlib import sha256
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from kiosk.protocol.sync import Fenced, is_held
+from kiosk.clock.store.port import Batch, Snapshot, StreamState
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of, record_of
 from kiosk.storage.files import SQLITE_ERRORS, disk_faults
 
@@ -17,36 +17,8 @@ _LAST = "SELECT seq, hash FROM record WHERE stream = ? ORDER BY seq DESC LIMIT 1
 _RECORDS = "SELECT seq, epoch, at_ms, body, hash FROM record WHERE stream = ?"
 
 
-class Batch(NamedTuple):
-    """Records from a table's journal, with the table's epoch and the id of the journal's opening.
-
-    The id is None if the sender does not write for the table, but only sends old records that the clock asked for.
-    """
-
-    stream: str
-    epoch: int
-    records: Sequence[Record]
-    opening: str | None = None
-
-
-class Snapshot(NamedTuple):
-    """The result of a stream's records up to `mark`, as bytes that a `program` can read."""
-
-    mark: Mark
-    program: bytes
-    body: bytes
-
-
-class StreamState(NamedTuple):
-    """The newest epoch seen, where the copy ends, and which opening of the journal was granted that epoch."""
-
-    epoch: int
-    mark: Mark
-    opening: str = ""
-
-
 class StreamCopy:
-    """One stream of the store. Additions are on disk once `Store.commit` returns."""
+    """One stream of the store. Additions are on disk once `SqliteStore.commit` returns."""
 
     def __init__(self, path: Path, db: sqlite3.Connection, stream: str) -> None:
         self._path = path
@@ -70,15 +42,6 @@ class StreamCopy:
         """The opening of the journal that was granted the highest epoch, or an empty string if none was."""
         row = self._row("SELECT opened.opening FROM opened JOIN opening USING (stream, epoch) WHERE stream = ?")
         return str(row[0]) if row else ""
-
-    def check_opening(self, batch: Batch) -> None:
-        """Raises `Fenced` if another opening of the journal was granted this epoch. The sender of a later epoch must
-        prove that it has the records held here, or else it may be a stranger."""
-        epoch, opening, head = self.epoch(), self.opening(), self.head()
-        if batch.epoch == epoch and opening and opening != batch.opening:
-            raise Fenced("table-has-twin", epoch=epoch, held=head.seq)
-        if batch.epoch > epoch and batch.opening is not None and head.seq and not is_held(self, batch.records):
-            raise Fenced("takeover-unproven", held=head.seq)
 
     def granted(self, batch: Batch) -> None:
         """Record that the epoch of an accepted batch belongs to the batch's sender."""

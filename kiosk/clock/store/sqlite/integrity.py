@@ -4,27 +4,17 @@ tables that are shorter than the clock once acknowledged."""
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
 
 from kiosk.clock.store.decisions import decisions_path
 from kiosk.clock.store.history_choices import given_up_in
+from kiosk.clock.store.port import Shortfall
 from kiosk.clock.store.remembered import remembered_path
-from kiosk.clock.store.stream_copy import StreamCopy, heads_of, insert, set_aside
+from kiosk.clock.store.sqlite.stream_copy import StreamCopy, heads_of, insert, set_aside
 from kiosk.clock.store.streams import is_decided_here
 from kiosk.faults import Unsound
 from kiosk.storage.chain import START, Mark, Record, chained
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
-
-
-class Shortfall(NamedTuple):
-    """A copy that ends at record `found` but once had the records up to `promised`. The table sends the missing records
-    again. `kept` is the folder with the files as they were found."""
-
-    stream: str
-    found: int
-    promised: int
-    kept: Path
 
 
 def files_of(path: Path) -> list[Path]:

@@ -1,0 +1,104 @@
+"""Where a room's data is: in a file, or on a PostgreSQL server. Opens it, and says whether it can be opened again."""
+
+import os
+import socket
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from kiosk.clock.store.port import ClockStore
+from kiosk.clock.store.sqlite.store import SqliteStore
+from kiosk.faults import Fault
+from kiosk.storage.journal_reader import real_path
+
+PROBE = bytes(1024 * 1024)
+"""The content of the test file. If the disk has room for this much, it is worth reopening the database."""
+EXTRA = "postgres"
+"""The pip extra with the driver."""
+
+
+class StorePlace(NamedTuple):
+    """An SQLite database in the file `state`, or the database at the URL `server`, with this machine's own files beside
+    `state`."""
+
+    state: Path
+    server: str = ""
+
+    def __str__(self) -> str:
+        """For people and for the log. The URL has no password."""
+        return self.server or str(self.state)
+
+
+def open_store(place: StorePlace) -> ClockStore:
+    """The room's database, open for writing. Raises `Fault`."""
+    if not place.server:
+        return SqliteStore(place.state)
+    need_driver()
+    from kiosk.clock.store.postgres.store import PostgresStore  # noqa: PLC0415
+
+    return PostgresStore(place.server, place.state, socket.gethostname())
+
+
+def need_driver() -> None:
+    """Raises `Fault` if the driver for PostgreSQL is not installed."""
+    try:
+        import psycopg  # noqa: F401, PLC0415
+    except ModuleNotFoundError as error:
+        raise Fault("not-installed", module="psycopg", extra=EXTRA) from error
+
+
+def can_reopen(place: StorePlace) -> bool:
+    """Whether the database can be written to again: the disk accepts a new file beside it, or the server accepts this
+    clock."""
+    if not place.server:
+        return _takes_writes(place.state)
+    from kiosk.clock.store.postgres.lease import is_free  # noqa: PLC0415
+
+    return is_free(place.server, socket.gethostname())
+
+
+@contextmanager
+def own_part(place: StorePlace) -> Iterator[Path]:
+    """The database file, or a copy of the part of a server's room that no table can send again, with its names beside
+    it. The copy also has the last record of each table. Raises `Fault`."""
+    if not place.server:
+        yield real_path(place.state)
+        return
+    with tempfile.TemporaryDirectory(prefix="clock-copy-") as folder:
+        to = Path(folder, "clock.db")
+        copy_out(place, to, is_own=True)
+        yield to
+
+
+def copy_out(place: StorePlace, to: Path, is_own: bool = False) -> None:
+    """Copy a server's room to a new database file. Raises `Fault`."""
+    need_driver()
+    from kiosk.clock.store.postgres import transfer  # noqa: PLC0415
+
+    transfer.copy_out(place.server, to, is_own)
+
+
+def copy_in(database: Path, place: StorePlace) -> None:
+    """Fill the empty room on a server from a database file. Raises `Fault`, with nothing written, if it is not
+    empty."""
+    need_driver()
+    from kiosk.clock.store.postgres import transfer  # noqa: PLC0415
+
+    transfer.copy_in(place.server, database)
+
+
+def _takes_writes(database: Path) -> bool:
+    probe = database.with_name(f"{database.name}.probe")
+    try:
+        with probe.open("wb") as file:
+            file.write(PROBE)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        return False
+    finally:
+        with suppress(OSError):
+            probe.unlink()
+    return True
