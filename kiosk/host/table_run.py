@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import os
+import resource
 import socket
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from kiosk.faults import Fault
 from kiosk.host.rfb_filter import LEAST_PX
 from kiosk.host.virtual_screen import START_SIZE, VirtualScreen, VirtualSize, ends_with_parent, stopped
 from kiosk.protocol.glass import FROM_PROGRAM, GLASS_LINE, GLASS_SCALE, GlassScale, GlassTone
@@ -22,17 +24,25 @@ SOON_S = 20.0
 """A program that ends sooner than this is started again after a longer wait each time."""
 NOT_STARTED = 2
 """The exit code of a program whose settings cannot be used."""
+STOPPED = -1
+"""The code of a program that this module has stopped, because its screen has ended or it used too much memory."""
+MEMORY_LOOK_S = 5.0
+PAGE_MB = resource.getpagesize() / 1_000_000
 log = logging.getLogger(__name__)
 
 
 class TableRun:
     """The screen and the program of one table. `say_tone` is called for each sound that the program plays."""
 
-    def __init__(self, command: Sequence[str], folder: Path, say_tone: Callable[[GlassTone], object]) -> None:
-        """`folder` is made for this run, in a folder that only this user can open."""
+    def __init__(
+        self, command: Sequence[str], folder: Path, say_tone: Callable[[GlassTone], object], most_mb: int = 0
+    ) -> None:
+        """`folder` is made for this run, in a folder that only this user can open. A program that uses more memory than
+        `most_mb` megabytes is started again; 0 means that there is no limit."""
         self._command = command
         self._folder = folder
         self._say_tone = say_tone
+        self._most_mb = most_mb
         self._line: asyncio.StreamWriter | None = None
         self.size = START_SIZE
         """The size of the screen when it is started again."""
@@ -42,11 +52,18 @@ class TableRun:
 
     async def keep_running(self, once: bool = False) -> int:
         """Run the program until it ends as asked, and start it and its screen again whenever one of them ends
-        otherwise. Returns the exit code. With `once`, a program whose settings cannot be used is not started again."""
+        otherwise. Returns the exit code. With `once`, a program whose settings cannot be used is not started again, and
+        a screen that cannot be started raises `Fault`."""
         wait_s, loop = FIRST_WAIT_S, asyncio.get_running_loop()
         while True:
             began_s = loop.time()
-            code = await self._run()
+            try:
+                code = await self._run()
+            except Fault as fault:
+                if once:
+                    raise
+                log.warning("%s", fault)
+                code = STOPPED
             if code == 0 or (once and code == NOT_STARTED):
                 return code
             wait_s = FIRST_WAIT_S if loop.time() - began_s > SOON_S else min(LONGEST_WAIT_S, wait_s * 2)
@@ -76,10 +93,12 @@ class TableRun:
                     stdin=asyncio.subprocess.DEVNULL, pass_fds=[number],
                 )  # fmt: skip
             listening = asyncio.create_task(self._listen(reader))
-            ends = [asyncio.create_task(one) for one in (program.wait(), screen.wait())]
+            ways = program.wait(), screen.wait(), self._outgrown(program.pid)
+            ends = [asyncio.create_task(one) for one in ways]
             self.screen = screen
             try:
                 await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+                code = STOPPED if program.returncode is None else program.returncode
             finally:
                 self.screen = None
                 for task in (listening, *ends):
@@ -89,7 +108,13 @@ class TableRun:
             self._line.close()
             self._line = None
             await asyncio.shield(screen.stop())
-        return program.returncode or 0
+        return code
+
+    async def _outgrown(self, process: int) -> None:
+        """Wait until the process uses too much memory."""
+        while not self._most_mb or memory_mb(process) <= self._most_mb:
+            await asyncio.sleep(MEMORY_LOOK_S)
+        log.warning("the table's program used more than %d MB", self._most_mb)
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:
         """Pass on what the program says until it ends. A line that cannot be read is ignored."""
@@ -97,3 +122,11 @@ class TableRun:
             while line := await reader.readline():
                 with suppress(msgspec.DecodeError):
                     self._say_tone(FROM_PROGRAM.decode(line))
+
+
+def memory_mb(process: int) -> float:
+    """The memory that a process uses, in megabytes; 0 once it has ended."""
+    try:
+        return int(Path(f"/proc/{process}/statm").read_text("ascii").split()[1]) * PAGE_MB
+    except (OSError, IndexError):
+        return 0.0

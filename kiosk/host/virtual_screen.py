@@ -50,8 +50,7 @@ class VirtualScreen:
     @classmethod
     async def start(cls, folder: Path, size: VirtualSize = START_SIZE) -> Self:
         """Start a screen with its files in this private folder. Raises `Fault`."""
-        if shutil.which(PROGRAM) is None:
-            raise Fault("no-xvnc")
+        check_installed()
         folder.mkdir(mode=0o700, exist_ok=True)
         authority, socket, log = folder / "xauthority", folder / "pictures", folder / "screen.log"
         socket.unlink(missing_ok=True)
@@ -87,6 +86,12 @@ class VirtualScreen:
 
     async def stop(self) -> None:
         await stopped(self._process, ENDS_S)
+
+
+def check_installed() -> None:
+    """Raises `Fault` if Xvnc is not installed."""
+    if shutil.which(PROGRAM) is None:
+        raise Fault("no-xvnc")
 
 
 def ends_with_parent() -> tuple[str, ...]:

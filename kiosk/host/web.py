@@ -1,11 +1,10 @@
 """The web server of one table's glass: its page, and the WebSocket of the one device that was given the address."""
 
 import asyncio
-import hmac
 import logging
 import mimetypes
 import ssl
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from hashlib import sha256
 from http import HTTPStatus
 from importlib.resources import files
@@ -46,16 +45,18 @@ def hash_of(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-class GlassServer:
-    """Serves the page to everyone, and the table to the holder of the token."""
+ShowTable = Callable[[ServerConnection, GlassHello], Awaitable[None]]
+"""Shows a table on a glass that has been identified, until it ends."""
 
-    def __init__(
-        self, token_hash: str, language: str, show: Callable[[ServerConnection, GlassHello], Awaitable[None]]
-    ) -> None:
-        """`show` shows the table on a glass that has been identified, until it ends."""
-        self._token_hash = token_hash
+
+class GlassServer:
+    """Serves the page to everyone, and each table to the holder of its token."""
+
+    def __init__(self, tables: Mapping[str, ShowTable], language: str) -> None:
+        """`tables` are the tables by the hashes of their tokens. Only hashes are looked up, so the time that it takes
+        reveals nothing about a token."""
+        self._tables = tables
         self._language = language
-        self._show = show
         self._unknown = 0
 
     async def listen(self, host: str, port: int, secure: ssl.SSLContext | None = None) -> Server:
@@ -77,10 +78,11 @@ class GlassServer:
             hello = await _hello(socket)
         finally:
             self._unknown -= 1
-        if hello is None or not hmac.compare_digest(hash_of(hello.token), self._token_hash):
+        show = self._tables.get(hash_of(hello.token)) if hello else None
+        if hello is None or show is None:
             await socket.close(NOT_PAIRED if hello else NOT_ALLOWED)
             return
-        await self._show(socket, hello)
+        await show(socket, hello)
 
     def _answer(self, _: ServerConnection, request: Request) -> Response | None:
         """The response to a request for a file; None for the WebSocket."""

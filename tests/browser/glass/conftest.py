@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -178,12 +179,15 @@ class GlassPage:
             before = self.state["mark"]
             for name in self.table.ask("next") or ():
                 self.page.wait_for_timeout(ENDS_MS if name in ENDS else TAPS_MS)
-                if not (place := self._soon(lambda name=name: self.table.ask("where", name=name))):
+                if not (place := self._soon(partial(self.table.ask, "where", name=name))):
                     break
                 self.touch(place)
-            moved = self._soon(lambda before=before: self.state["mark"] > before)
+            moved = self._soon(partial(self._has_passed, before))
             if not moved and (place := self.table.ask("where", name="page-close")):
                 self.touch(place)
+
+    def _has_passed(self, mark: int) -> bool:
+        return bool(self.state["mark"] > mark)
 
     def _soon(self, done: Callable[[], Any]) -> Any:
         until = time.monotonic() + AGAIN_S

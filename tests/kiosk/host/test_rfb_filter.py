@@ -1,4 +1,4 @@
-"""A glass may send three things to its screen: requests for pictures, one finger, and a size. Everything else is refused before it passes."""
+"""A glass may send three things to its screen: requests for pictures, one finger, and a size. Nothing else passes."""
 
 import struct
 

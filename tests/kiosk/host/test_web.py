@@ -77,8 +77,8 @@ def served(tmp_path, use):
         screen = FakeScreen(tmp_path / "pictures")
         run, glass = FakeRun(screen), Glass(3)
         async with await asyncio.start_unix_server(screen.serve, str(screen.socket)):
-            show = partial(glass.serve, run=run)
-            server = await GlassServer(hash_of(TOKEN), "en", show).listen("127.0.0.1", 0)
+            tables = {hash_of(TOKEN): partial(glass.serve, run=run)}
+            server = await GlassServer(tables, "en").listen("127.0.0.1", 0)
             async with server:
                 return await use(Served(run, glass, server.sockets[0].getsockname()[1]))
 
