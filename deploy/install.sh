@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes this machine a table, the clock, or both, or a display, from this checkout: packages, a user, the program under
+# Makes this machine a table, the clock, a host of tables for tablets, or a display, from this checkout: packages, a user, the program under
 # /opt/kiosk, settings under /etc/kiosk, state under /var/lib/kiosk, and the services. Run it again to upgrade: the
 # program is replaced in one step, and the previous release stays beside it. Settings and state are never touched, not
 # even by --uninstall.
@@ -12,12 +12,12 @@ me=install
 . "$root/deploy/packages.sh"
 
 usage="usage, as root: deploy/install.sh table, deploy/install.sh clock, deploy/install.sh table clock, \
-deploy/install.sh display, deploy/install.sh clock display, or deploy/install.sh --uninstall"
+deploy/install.sh host, deploy/install.sh clock host, deploy/install.sh display, deploy/install.sh clock display, or deploy/install.sh --uninstall"
 
 # Remove everything that the installation put here. DESTDIR names another root, such as an image's or a test's.
 uninstall() {
     at=${DESTDIR:-}
-    for role in table clock display; do
+    for role in table clock host display; do
         unit=$at/etc/systemd/system/kiosk-$role.service
         [ -e "$unit" ] || continue
         [ ! -d /run/systemd/system ] || systemctl stop "kiosk-$role.service"
@@ -33,8 +33,8 @@ uninstall() {
     [ "$(readlink "$at/usr/local/bin/kiosk")" != /opt/kiosk/current/bin/kiosk ] || rm "$at/usr/local/bin/kiosk"
     rm -rf "$at/opt/kiosk"
     rm -rf "$at/var/lib/kiosk-display"
-    say "removed: $gone. Kept: settings in /etc/kiosk, records in /var/lib/kiosk and /var/lib/kiosk-clock, and their users"
-    say "to delete these too, permanently: rm -rf /etc/kiosk /var/lib/kiosk /var/lib/kiosk-clock; userdel kiosk; userdel kiosk-clock"
+    say "removed: $gone. Kept: settings in /etc/kiosk, records in /var/lib/kiosk, /var/lib/kiosk-clock and /var/lib/kiosk-host, and their users"
+    say "to delete these too, permanently: rm -rf /etc/kiosk /var/lib/kiosk /var/lib/kiosk-clock /var/lib/kiosk-host; userdel kiosk; userdel kiosk-clock; userdel kiosk-host"
 }
 
 [ $# -gt 0 ] || stop "$usage"
@@ -44,7 +44,7 @@ if [ "$*" = --uninstall ]; then
     exit
 fi
 for role in "$@"; do
-    case $role in table | clock | display) ;; *) stop "there is no role \"$role\"; $usage" ;; esac
+    case $role in table | clock | host | display) ;; *) stop "there is no role \"$role\"; $usage" ;; esac
 done
 [ "$(id -u)" = 0 ] || stop "$usage"
 
@@ -52,16 +52,19 @@ has_role() { case " $roles " in *" $1 "*) ;; *) return 1 ;; esac }
 
 # Keep the roles that this machine already has.
 roles=$*
-for role in table clock display; do
+for role in table clock host display; do
     has_role "$role" || [ ! -e "/etc/systemd/system/kiosk-$role.service" ] || roles="$roles $role"
 done
 
 if has_role table && has_role display; then stop "this machine has one screen: it can be a table or a display, but not both"; fi
-has_program() { has_role table || has_role clock; }
+has_program() { has_role table || has_role clock || has_role host; }
 
 # A table and a display show one program, full screen. cage runs it, and no other program can be reached from there.
 missing_packages() {
     ! has_program || missing_python
+    # shellcheck disable=SC2086 # lists of words
+    ! has_role host || missing_libraries $qt_libraries $screen_libraries
+    ! has_role host || command -v Xvnc >/dev/null || echo tigervnc-standalone-server
     has_role table || has_role display || return 0
     command -v cage >/dev/null || echo cage
     if has_role display; then
@@ -86,17 +89,21 @@ need_account() {
 }
 
 # The clock's account may use no device, and no other account can read its settings. A table's may use its readers, its
-# screen and its touch input. A display's browser has its own account, which cannot read any journal.
+# screen and its touch input; a host's, its tables' readers. A display's browser has its own account, which cannot read any journal.
 need_accounts() {
     ! has_role clock || need_account kiosk-clock
     ! has_role table || need_account kiosk dialout video input render
+    ! has_role host || need_account kiosk-host dialout video input
     ! has_role display || need_account kiosk-display video input render audio
 }
+
+# The packages that a role needs: a host runs tables.
+package_extra() { case $1 in host) echo table ;; table | clock) echo "$1" ;; esac; }
 
 # Build from a copy, so that the checkout is not changed. Install only the locked packages that the roles need.
 install_program() {
     release=/opt/kiosk/releases/$(date -u +%Y%m%dT%H%M%SZ)
-    extras=$(for role in $roles; do [ "$role" = display ] || echo "$role"; done | paste -sd , -)
+    extras=$(for role in $roles; do package_extra "$role"; done | sort -u | paste -sd , -)
     ! grep -qs '^database *= *"postgres' /etc/kiosk/clock.toml || extras=$extras,postgres
     copy=$(mktemp -d)
     unfinished=$release
@@ -137,7 +144,7 @@ fill_key() {
 
 settings_of() { if [ "$1" = display ]; then echo display.env; else echo "$1.toml"; fi; }
 
-account_of() { if [ "$1" = clock ]; then echo kiosk-clock; else echo kiosk; fi; }
+account_of() { if [ "$1" = table ]; then echo kiosk; else echo "kiosk-$1"; fi; }
 
 need_settings() {
     [ ! -e "/etc/kiosk/$(settings_of "$1")" ] || return 0
@@ -177,7 +184,7 @@ install_services() {
     for of in logind sleep; do
         install -D -m 644 "$root/deploy/70-kiosk-awake-$of.conf" "/etc/systemd/$of.conf.d/70-kiosk-awake.conf"
     done
-    if has_role table; then install -m 644 "$root/deploy/70-kiosk-readers.rules" /etc/udev/rules.d/; fi
+    if has_role table || has_role host; then install -m 644 "$root/deploy/70-kiosk-readers.rules" /etc/udev/rules.d/; fi
     if has_role table || has_role display; then
         install -D -m 644 "$root/deploy/kiosk-sysctl.conf" /etc/sysctl.d/70-kiosk.conf
         lock_sticks_out
@@ -211,6 +218,7 @@ for role in $roles; do
     say "settings of the $role: /etc/kiosk/$(settings_of "$role"); then: systemctl restart kiosk-$role"
 done
 ! has_role table || say "the table's screen asks for its clock and shows a code; the director admits the table with that code"
+! has_role host || say "the address of each table for its tablet: journalctl -u kiosk-host"
 ! has_program || say "to check what works on this machine: kiosk doctor"
 ! has_program || ! has_role clock || say "write down the recovery code, which restores a lost clock: sudo -u kiosk-clock kiosk recovery-code"
 ! has_role clock || grep -q '^backup_folder' /etc/kiosk/clock.toml ||

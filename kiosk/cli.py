@@ -29,6 +29,8 @@ COMMANDS = {
     "dealer --practice": Command(
         "kiosk.practice.command", "kiosk dealer --practice --hands 5", "kiosk dealer --practice --step --language es"
     ),
+    "dealer --glass": Command("kiosk.host.one_table", "kiosk dealer --glass --settings table.toml"),
+    "host": Command("kiosk.host.command", "kiosk host --settings host.toml"),
     "clock": Command("kiosk.clock.command", "kiosk clock --settings clock.toml"),
     "demo": Command(
         "kiosk.demo.command", "kiosk demo", "kiosk demo --robot --no-browser", "kiosk demo --headless --hands 6 --json"

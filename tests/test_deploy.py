@@ -11,6 +11,7 @@ import pytest
 from kiosk.clock.health.open_files import BEAT_S
 from kiosk.clock.settings import parse_clock_settings, read_clock_settings
 from kiosk.faults import Fault
+from kiosk.host.settings import HostSettings
 from kiosk.settings import parse_settings
 from kiosk.table.pairing.paired import is_unpaired
 from kiosk.table.settings import TableSettings, read_table_settings
@@ -77,7 +78,7 @@ def test_a_clock_may_write_to_the_backup_folder_that_its_settings_suggest():
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
-@pytest.mark.parametrize(("role", "most"), [("clock", 25), ("table", 25), ("display", 29)])
+@pytest.mark.parametrize(("role", "most"), [("clock", 25), ("table", 25), ("host", 25), ("display", 29)])
 def test_the_security_score_of_a_service_is_low(role, most):
     """The browser of a display compiles code and sets up its own sandbox, which takes namespaces."""
     unit = str(DEPLOY / f"kiosk-{role}.service")
@@ -111,7 +112,7 @@ def test_the_installer_makes_the_rooms_key_and_no_secret_for_a_table(tmp_path):
     ("roles", "magic_keys", "sticks"),
     [
         ("table", False, False), ("display", False, False), ("table clock", False, False), ("clock", True, True),
-        ("clock display", False, True),
+        ("clock display", False, True), ("clock host", True, True),
     ],
 )  # fmt: skip
 def test_a_machine_that_anybody_can_touch_has_no_magic_keys_and_no_usb_sticks(roles, magic_keys, sticks):
@@ -160,7 +161,7 @@ def test_a_screen_can_use_its_sessions_sockets_and_has_no_watchdog(screen):
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
-@pytest.mark.parametrize("role", ["clock", "table", "display"])
+@pytest.mark.parametrize("role", ["clock", "table", "host", "display"])
 def test_systemd_understands_a_service(role):
     """Except for the programs, which are not installed here."""
     asked = ["systemd-analyze", "verify", "--man=no", str(DEPLOY / f"kiosk-{role}.service")]
@@ -175,7 +176,9 @@ def machine(tmp_path):
     """A machine with all of them installed below a folder; the commands of its system are recorded and do nothing."""
     for path in (
         "etc/systemd/system/kiosk-table.service", "etc/systemd/system/kiosk-clock.service",
-        "etc/systemd/system/kiosk-display.service", "var/lib/kiosk-display/browser/cookies", "etc/kiosk/clock.toml",
+        "etc/systemd/system/kiosk-display.service", "etc/systemd/system/kiosk-host.service",
+        "var/lib/kiosk-host/tables/table-1/table.journal",
+        "var/lib/kiosk-display/browser/cookies", "etc/kiosk/clock.toml",
         "etc/udev/rules.d/70-kiosk-readers.rules", "opt/kiosk/releases/one/bin/kiosk", "var/lib/kiosk/clock.db",
         "etc/systemd/logind.conf.d/70-kiosk-awake.conf", "etc/systemd/sleep.conf.d/70-kiosk-awake.conf",
         "usr/local/bin/other",
@@ -207,19 +210,47 @@ def test_uninstalling_removes_the_program_and_keeps_settings_and_journals(machin
     left = {path.relative_to(machine).as_posix() for path in machine.rglob("*") if path.is_file() or path.is_symlink()}
     assert left - {"asked"} == {
         "bin/id", "bin/systemctl", "etc/kiosk/clock.toml", "usr/local/bin/other", "var/lib/kiosk/clock.db",
+        "var/lib/kiosk-host/tables/table-1/table.journal",
     }  # fmt: skip
     asked = (machine / "asked").read_text()
     assert "disable --quiet kiosk-table.service" in asked
     assert "disable --quiet kiosk-clock.service" in asked
     assert "disable --quiet kiosk-display.service" in asked
+    assert "disable --quiet kiosk-host.service" in asked
     assert "rm -rf /etc/kiosk /var/lib/kiosk /var/lib/kiosk-clock" in done.stderr
 
     again = uninstall(machine)
     assert (again.returncode, again.stderr.count("\n")) == (2, 1)
 
 
-def test_the_clock_and_the_table_run_as_different_users():
+def test_the_installed_settings_of_a_host_are_accepted_and_are_below_its_own_state():
+    text = (DEPLOY / "host.toml").read_text()
+
+    for accepted in (text, with_every_choice(text)):
+        installed = parse_settings(accepted, "host.toml", HostSettings)
+        assert installed.folder == "/var/lib/kiosk-host/tables"
+    assert "StateDirectory=kiosk-host\n" in (DEPLOY / "kiosk-host.service").read_text()
+
+
+@pytest.mark.parametrize(
+    ("roles", "extras"),
+    [("table", "table"), ("clock host", "clock,table"), ("host table", "table"), ("clock display", "clock")],
+)
+def test_a_host_gets_the_packages_of_a_table(roles, extras):
+    script = (DEPLOY / "install.sh").read_text()
+    function = re.search(r"^package_extra\(\) .*$", script, re.MULTILINE)
+    line = re.search(r"extras=.*$", script, re.MULTILINE)
+    assert function
+    assert line
+    text = f"{function[0]}\nroles='{roles}'\n{line[0]}\necho $extras"
+    done = subprocess.run(["/bin/sh", "-c", text], capture_output=True, text=True, check=True, timeout=120)
+
+    assert done.stdout.strip() == extras
+
+
+def test_the_clock_the_table_and_the_host_run_as_different_users():
     of_clock, of_table = ((DEPLOY / f"kiosk-{role}.service").read_text() for role in ("clock", "table"))
+    assert "User=kiosk-host\n" in (DEPLOY / "kiosk-host.service").read_text()
 
     assert "User=kiosk-clock\n" in of_clock
     assert "User=kiosk\n" in of_table

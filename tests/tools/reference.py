@@ -16,6 +16,7 @@ import msgspec
 from engine.tournament.levels.structure import Break, Level, Structure
 from hardware.readers import KINDS as READER_KINDS
 from kiosk.clock import settings as clock
+from kiosk.host import settings as host
 from kiosk.protocol.staff import Member
 from kiosk.table import settings as table
 
@@ -46,6 +47,7 @@ PARTS: tuple[tuple[str, type[msgspec.Struct]], ...] = (
         if field.type is not str
     ),
     ("`sounds = { }` of a table", table.SoundSettings),
+    ("A host: `/etc/kiosk/host.toml`", host.HostSettings),
     ("The clock: `/etc/kiosk/clock.toml`", clock._File),
     ("`[[tables]]` of the clock", clock.TableWithToken),
     ("`[[staff]]` of a table or the clock", Member),

@@ -11,17 +11,21 @@ from engine.tournament.proposals import proposals, seating
 from tests.tools.words import english
 
 UI = Path(__file__).parents[2] / "ui"
-LIT = UI / "web" / "lit"
+VENDORED = (UI / "web" / "lit", UI / "glass" / "novnc")
 HTML = sorted(path.relative_to(UI).as_posix() for path in UI.rglob("*.html"))
-PATH = re.compile(r"""["'`]((?:pages|broadcast|display|director|player|results|standings|readers)\.[\w.${}-]+)["'`]""")
+PATH = re.compile(
+    r"""["'`]((?:pages|broadcast|display|glass|director|player|results|standings|readers)\.[\w.${}-]+)["'`]"""
+)
 FILE = re.compile(r".*\.(js|css|html)")
-PAGES = ("pages.", "broadcast.", "display.", "director.", "player.", "results.", "standings.")
+PAGES = ("pages.", "broadcast.", "display.", "glass.", "director.", "player.", "results.", "standings.")
 VARIANTS = ("", "_named", "_sure", "_anywhere")
 """The variants that a page may add to the path it names."""
 
 
 def named() -> set[str]:
-    sources = [path for path in UI.rglob("*") if FILE.fullmatch(path.name) and LIT not in path.parents]
+    sources = [
+        path for path in UI.rglob("*") if FILE.fullmatch(path.name) and not any(one in path.parents for one in VENDORED)
+    ]
     found = {path for source in sources for path in PATH.findall(source.read_text())}
     return {path for path in found if not FILE.fullmatch(path)}
 

@@ -144,6 +144,12 @@ class Screen(QWidget):
         """Show that the screen can no longer be trusted. Nothing can be touched after that."""
         self._scene.cover(self.content.words.failed)
 
+    def scale(self, px_per_mm: float) -> None:
+        """Draw at this many pixels in a millimeter from now on, because another panel shows the screen."""
+        self._px_per_mm = px_per_mm
+        self._scene.scale(px_per_mm)
+        self._taps.update()
+
     def hear(self, tones: Tones) -> None:
         """Play sounds through this object from now on."""
         self._tones.tones = tones

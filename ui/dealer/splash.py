@@ -6,6 +6,7 @@ or Qt's ninety enumerations, which the first brush or pen would load. That is wh
 palette.
 """
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QWidget
@@ -40,6 +41,11 @@ class SplashScreen(QWidget):
         self._title = self._words.table.format(table=table) if table else ""
         self.setWindowTitle(self._title)
         self.setAccessibleName(f"{self._title}: {self._says}" if table else self._says)
+
+    def scale(self, px_per_mm: float) -> None:
+        """Draw at this many pixels in a millimeter from now on."""
+        self._look = replace(self._look, px_per_mm=px_per_mm)
+        self.update()
 
     def give_way(self, screen: QWidget) -> None:
         """Show the table's screen in this window from now on."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from engine.message import Message
     from kiosk.table.program.disk_notice import DiskGuard
+    from kiosk.table.program.glass_line import GlassLine
     from kiosk.table.program.readdress import AddressButton
     from kiosk.table.program.window import TableWindow
     from ui.dealer.screen import Screen
@@ -29,6 +30,7 @@ with no_garbage():
     from msgspec.structs import replace
 
     from kiosk.faults import DiskFailed, Fault, Unsound
+    from kiosk.protocol.glass import GLASS_LINE
     from kiosk.table.program.need_screen import need_screen
     from kiosk.table.settings import TableSettings, read_table_settings
     from ui.look import GAP_MM, THEMES, Look
@@ -131,6 +133,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: "Words") -> None:
     parser.add_argument("--settings", type=Path, help=say["settings"])
     parser.add_argument("--clock", default="", metavar="ADDRESS", help=say["clock"])
     parser.add_argument("--practice", action="store_true", help=say["practice"])
+    parser.add_argument("--glass", action="store_true", help=say["glass"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -155,7 +158,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     settings = replace(settings, language=args.language or settings.language)
     need_screen()
     application = QApplication(sys.argv[:1])
-    opening = open_window(settings)
+    glass = glass_line()
+    settings = settings_on(glass, settings)
+    opening = open_window(settings, glass)
 
     with watched(opening):
         if not settings.token:
@@ -166,7 +171,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
                 return 0
             settings = paired
         with logged(settings):
-            return keep_table(args, settings, application, opening)
+            return keep_table(settings, application, opening, glass)
 
 
 def say_on_screen(fault: Fault, language: str) -> None:
@@ -182,12 +187,32 @@ def say_on_screen(fault: Fault, language: str) -> None:
     opening.close()
 
 
+def glass_line() -> "GlassLine | None":
+    """The line to the host, if a browser shows this program's screen."""
+    if GLASS_LINE not in os.environ:
+        return None
+    from kiosk.table.program.glass_line import open_line  # noqa: PLC0415  no other table needs it
+
+    return open_line()
+
+
+def settings_on(glass: "GlassLine | None", settings: TableSettings) -> TableSettings:
+    """The settings for the glass that shows the screen: it fills the virtual screen, at the glass's own scale."""
+    return replace(settings, full_screen=True, px_per_mm=glass.px_per_mm) if glass else settings
+
+
 def keep_table(
-    args: argparse.Namespace, settings: TableSettings, application: QApplication, opening: SplashScreen
+    settings: TableSettings, application: QApplication, opening: SplashScreen, glass: "GlassLine | None" = None
 ) -> int:
     tell = written_down(sys.excepthook)
+    if glass:
+        glass.ended.connect(application.quit)
     while True:
+        settings = settings_on(glass, settings)
         window = window_from_disk(settings, opening)
+        if glass:
+            glass.scaled.connect(window.screen.scale)
+            window.screen.hear(glass)
         sys.excepthook = Failing(window.screen, application.exit, tell)
         for ending in (signal.SIGTERM, signal.SIGINT):
             # Uses a timer: Qt ignores a request to quit that comes before its loop runs.
@@ -218,14 +243,18 @@ def keep_table(
         by_touch(settings, opening, look_of(settings))
 
 
-def open_window(settings: TableSettings) -> SplashScreen:
+def open_window(settings: TableSettings, glass: "GlassLine | None" = None) -> SplashScreen:
     """The program's window, with its opening frame already on the screen."""
     opening = SplashScreen(look_of(settings), settings.table, words_in(settings.language))
     opening.resize(*WINDOW_PX)
+    if glass:
+        glass.fill(opening)
+        glass.scaled.connect(opening.scale)
     waiting = QEventLoop()
     opening.painted.connect(waiting.quit)
     QTimer.singleShot(UNSEEN_MS, waiting.quit)
-    opening.showFullScreen() if settings.full_screen else opening.show()
+    # A virtual screen has no window manager, which would make the window as large as the screen.
+    opening.showFullScreen() if settings.full_screen and not glass else opening.show()
     waiting.exec()
     QApplication.processEvents()  # flush what was painted to the screen
     return opening
@@ -238,7 +267,7 @@ def table_window(settings: TableSettings) -> "TableWindow":
         # them.
         from kiosk.table.program.window import TableWindow  # noqa: PLC0415
 
-        return TableWindow(settings, look_of(settings), is_heard=True)
+        return TableWindow(settings, look_of(settings), is_heard=GLASS_LINE not in os.environ)
 
 
 def logged(settings: TableSettings) -> AbstractContextManager[None]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtGui import QMouseEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -49,7 +50,13 @@ class Scene:
 
     def wear(self, profile: Profile, left_seat: int) -> None:
         """Use the dealer's look, starting with the next view. If it differs, all parts are removed."""
-        look = worn(self._look, profile, left_seat)
+        self._use(worn(self._look, profile, left_seat))
+
+    def scale(self, px_per_mm: float) -> None:
+        """Draw at this many pixels in a millimeter, starting with the next view."""
+        self._use(replace(self._look, px_per_mm=px_per_mm))
+
+    def _use(self, look: Look) -> None:
         if look == self._look:
             return
         self._look, self.canvas = look, Canvas(look)

@@ -1,0 +1,76 @@
+"""The settings of a host: the tables that it runs for tablets and laptops, and the clock that they belong to."""
+
+from pathlib import Path
+from typing import Annotated
+from urllib.parse import urlsplit
+
+import msgspec
+from msgspec.structs import replace
+
+from kiosk.faults import Fault, bad_input
+from kiosk.settings import read_settings
+from ui.words.languages import LANGUAGES
+
+MOST_TABLES = 40
+HostTable = Annotated[int, msgspec.Meta(ge=1, le=9999)]
+
+
+class HostSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A host's settings file. The host runs one program for each table, and serves each to one tablet or laptop."""
+
+    tables: tuple[HostTable, ...]
+    """The numbers of the tables, at most 40."""
+    folder: str = "tables"
+    """The folder with one folder for each table, relative to the settings file. A table's own settings are there in
+    `table.toml`, which the host creates: add card readers to it."""
+    clock: str = ""
+    """The clock's address for new tables, as in a table's settings. If it is empty, each table asks for it on its
+    screen."""
+    clock_fingerprint: str = ""
+    """The fingerprint of the room's certificate authority for new tables, as in a table's settings."""
+    language: str = "en"
+    """The language of new tables and of the page: `en`, `de` or `es`."""
+    host: str = "0.0.0.0"
+    """The address on which the pages are served."""
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8090
+    """The port of the pages. 0 means any free port."""
+    memory_mb: Annotated[int, msgspec.Meta(ge=0)] = 400
+    """The megabytes of memory that a table's program may use. Above that, it is started again. 0 means no limit."""
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(set(self.tables)) == len(self.tables) <= MOST_TABLES:
+            raise bad_input("host-tables", most=str(MOST_TABLES))
+        if self.language not in LANGUAGES:
+            raise bad_input("language-unknown", allowed=", ".join(LANGUAGES), given=repr(self.language))
+        if self.clock and not _is_clock(self.clock):
+            raise bad_input("clock-no-address", given=repr(self.clock))
+
+
+def read_host_settings(path: Path) -> HostSettings:
+    """A host's settings, with the folder resolved relative to the settings file. Raises `Fault`."""
+    settings = read_settings(path, HostSettings)
+    return replace(settings, folder=str(path.parent / settings.folder))
+
+
+def table_file(settings: HostSettings, table: int) -> Path:
+    """The settings file of a table. It is created with its folder if it does not exist. Raises `Fault`."""
+    folder = Path(settings.folder) / f"table-{table}"
+    path = folder / "table.toml"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not path.exists():
+            fields = {"table": table, "journal": "table.journal", "language": settings.language}
+            fields |= {name: value for name in ("clock", "clock_fingerprint") if (value := getattr(settings, name))}
+            text = "".join(f"{name} = {msgspec.json.encode(value).decode()}\n" for name, value in fields.items())
+            path.write_text(text, "utf-8")
+    except OSError as error:
+        raise Fault("host-folder", folder=str(folder), error=error.strerror or str(error)) from error
+    return path
+
+
+def _is_clock(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return parts.scheme in ("ws", "wss") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False

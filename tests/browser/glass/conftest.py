@@ -1,0 +1,218 @@
+"""A table without a screen of its own, served by the real command, and its page in Chromium."""
+
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.kit.patience import PATIENCE_S
+
+ROOT = Path(__file__).parents[3]
+SPY = ROOT / "tests" / "kit" / "spy"
+LOOK_S = 0.05
+CANVAS = """(() => {
+  const found = document.querySelector("#screen canvas");
+  return found ? [found.width, found.height] : [];
+})()"""
+TAPS_MS, ENDS_MS, AGAIN_S = 400, 1100, 3.0
+ENDS = ("hand-over", "push-all")
+"""The buttons that do nothing for a second after a hand ends."""
+
+
+@pytest.fixture(autouse=True)
+def xvnc() -> None:
+    """The test is skipped without Xvnc."""
+    if shutil.which("Xvnc") is None:
+        pytest.skip("needs TigerVNC: apt-get install tigervnc-standalone-server")
+
+
+class GlassTable:
+    """`kiosk dealer --glass` in its own process, and answers from inside the table's program."""
+
+    def __init__(self, folder: Path, port: int, settings: str = 'token = "secret-of-3"') -> None:
+        self.folder = folder
+        self._port = port
+        self._settings = folder / "table.toml"
+        self._settings.write_text(f'table = 3\njournal = "table-3.journal"\n{settings}\n')
+        self._spy = folder / "spy"
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it has printed its address."""
+        environment = {key: value for key, value in os.environ.items() if key not in ("QT_QPA_PLATFORM", "DISPLAY")}
+        environment.update(KIOSK_SPY=str(self._spy), PYTHONPATH=f"{SPY}{os.pathsep}{ROOT}", PYTHONUNBUFFERED="1")
+        command = [sys.executable, "-m", "kiosk.cli", "dealer", "--glass", "--settings", str(self._settings)]
+        self._log = (self.folder / "glass.log").open("ab")
+        self.process = subprocess.Popen(
+            [*command, "--host", "127.0.0.1", "--port", str(self._port)],
+            env=environment, stdout=subprocess.PIPE, stderr=self._log, text=True, cwd=ROOT,
+        )  # fmt: skip
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        found = re.search(r"http\S+", line)
+        assert found, self.log
+        self.address = found[0]
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "glass.log").read_text()
+
+    @property
+    def journal(self) -> bytes:
+        return (self.folder / "table-3.journal").read_bytes()
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(PATIENCE_S)
+        self._log.close()
+        if self.process.stdout:
+            self.process.stdout.close()
+
+    def children(self, name: str) -> list[int]:
+        """The processes that it has started, by their program."""
+        found = []
+        for process in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):
+                state = (process / "stat").read_text().rpartition(")")[2].split()
+                if int(state[1]) == self.process.pid and name in (process / "cmdline").read_text():
+                    found.append(int(process.name))
+        return found
+
+    def ask(self, ask: str, **more: Any) -> Any:
+        """The program's answer; None while it is starting."""
+        try:
+            with socket.socket(socket.AF_UNIX) as line, line.makefile("rw") as file:
+                line.connect(str(self._spy))
+                file.write(json.dumps({"ask": ask, **more}) + "\n")
+                file.flush()
+                answer = json.loads(file.readline())
+        except (OSError, ValueError):
+            return None
+        assert not (isinstance(answer, dict) and "error" in answer), answer
+        return answer
+
+    def wait(self, done: Callable[[], Any]) -> Any:
+        """Wait until this is true, and return it."""
+        until = time.monotonic() + PATIENCE_S
+        while time.monotonic() < until:
+            if found := done():
+                return found
+            time.sleep(LOOK_S)
+        raise AssertionError(f"not in time; the screen has {self.ask('names')}\n{self.log}")
+
+    def seated(self) -> None:
+        """Six players sit down and the blinds are known."""
+        self.wait(lambda: self.ask("seat"))
+
+
+class GlassPage:
+    """The page of a table on one device."""
+
+    def __init__(
+        self, browser: Browser, table: GlassTable, wide: int = 1280, high: int = 800, sharp: float = 1
+    ) -> None:
+        self.table = table
+        self.context = browser.new_context(
+            viewport={"width": wide, "height": high}, device_scale_factor=sharp, has_touch=True
+        )
+        self.context.set_default_timeout(PATIENCE_S * 1000)
+        self.page: Page = self.context.new_page()
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def open(self) -> "GlassPage":
+        self.page.goto(self.table.address)
+        self.page.locator("#begin").tap()
+        self.wait_shown()
+        return self
+
+    def wait_shown(self) -> None:
+        """Wait until the table's screen is as large as the glass, and its window with it."""
+        expect(self.page.locator("#screen canvas")).to_be_visible()
+        expect(self.page.locator("#line")).to_be_hidden()
+        self.table.wait(lambda: self.size and self.table.ask("window") == self.size and self.size[0] in self._widths())
+
+    @property
+    def size(self) -> list[int]:
+        """The size of the virtual screen as the page has it."""
+        return list(self.page.evaluate(CANVAS))
+
+    def _widths(self) -> list[int]:
+        wide, high, sharp = self.page.evaluate("[innerWidth, innerHeight, devicePixelRatio]")
+        scale = max(1.0, min(sharp, (2_300_000 / (wide * high)) ** 0.5))
+        return [int(wide * scale) + more for more in (-1, 0, 1)]
+
+    def at(self, place: list[int]) -> tuple[float, float]:
+        """The place on the page of a place on the virtual screen."""
+        wide, high = self.size
+        view = self.page.viewport_size
+        assert view
+        return place[0] * view["width"] / wide, place[1] * view["height"] / high
+
+    def tap(self, name: str) -> None:
+        """Touch the button of this name once it is offered, with a real touch event."""
+        self.touch(self.table.wait(lambda: self.table.ask("where", name=name)))
+
+    def touch(self, place: list[int]) -> None:
+        """Touch a place of the virtual screen."""
+        self.page.touchscreen.tap(*self.at(place))
+
+    def play(self, hands: int) -> None:
+        """Deal this many hands by touch. Like a dealer, look again if a touch has had no effect."""
+        target = self.state["hands"] + hands
+        until = time.monotonic() + PATIENCE_S * hands
+        while self.state["hands"] < target or self.state["playing"]:
+            assert time.monotonic() < until, self.table.ask("names")
+            before = self.state["mark"]
+            for name in self.table.ask("next") or ():
+                self.page.wait_for_timeout(ENDS_MS if name in ENDS else TAPS_MS)
+                if not (place := self._soon(partial(self.table.ask, "where", name=name))):
+                    break
+                self.touch(place)
+            moved = self._soon(partial(self._has_passed, before))
+            if not moved and (place := self.table.ask("where", name="page-close")):
+                self.touch(place)
+
+    def _has_passed(self, mark: int) -> bool:
+        return bool(self.state["mark"] > mark)
+
+    def _soon(self, done: Callable[[], Any]) -> Any:
+        until = time.monotonic() + AGAIN_S
+        while not (found := done()) and time.monotonic() < until:
+            time.sleep(LOOK_S)
+        return found
+
+    @property
+    def state(self) -> dict[str, Any]:
+        return self.table.wait(lambda: self.table.ask("state"))  # type: ignore[no-any-return]
+
+    def close(self) -> None:
+        self.context.close()
+        assert self.errors == []
+
+
+@pytest.fixture
+def table(tmp_path: Path, free_port: int) -> Iterator[GlassTable]:
+    started = GlassTable(tmp_path, free_port)
+    yield started
+    started.stop()
+
+
+@pytest.fixture
+def glass(browser: Browser, table: GlassTable) -> Iterator[GlassPage]:
+    opened = GlassPage(browser, table)
+    yield opened
+    opened.close()

@@ -1,0 +1,156 @@
+"""Answers a test's questions about a table's program from inside it: where its buttons are, and what a dealer would
+touch next."""
+
+import json
+import os
+import socket
+import sys
+from collections.abc import Callable
+from queue import SimpleQueue
+from random import Random
+from time import sleep
+from typing import Any
+
+DICE = Random(7)
+STACK = 6_000
+PLAYERS = ("Ada", "Björn", "Chloé", "Dmitri", "Esperanza", "Farouk")
+
+
+def serve(place: str) -> None:
+    """Answer one request after another, each a line of JSON."""
+    while not _has_window():
+        sleep(0.05)
+    from PySide6.QtCore import QCoreApplication, QObject, Signal  # noqa: PLC0415  the program loads it first
+
+    class Asker(QObject):
+        asked = Signal(object, object)
+
+        def answer(self, request: dict[str, Any], into: "SimpleQueue[Any]") -> None:
+            try:
+                into.put(_answer(**request))
+            except Exception as error:
+                into.put({"error": repr(error)})
+
+    asker = Asker()
+    application = QCoreApplication.instance()
+    assert application
+    asker.moveToThread(application.thread())
+    asker.asked.connect(asker.answer)  # in the other thread, because the signal is emitted in this one
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(f"{place}.new")
+        os.replace(f"{place}.new", place)
+        listening.listen()
+        while True:
+            line, _ = listening.accept()
+            with line, line.makefile("rw") as file:
+                for request in file:
+                    answers: SimpleQueue[Any] = SimpleQueue()
+                    asker.asked.emit(json.loads(request), answers)
+                    file.write(json.dumps(answers.get()) + "\n")
+                    file.flush()
+
+
+def _has_window() -> bool:
+    """Whether the table's program has been loaded: no other thread may load Qt meanwhile."""
+    return hasattr(sys.modules.get("kiosk.table.program.window"), "TableWindow")
+
+
+def _answer(ask: str, **more: Any) -> Any:
+    from PySide6.QtWidgets import QApplication  # noqa: PLC0415
+
+    from ui.dealer.screen import Screen  # noqa: PLC0415
+
+    window = next((one for one in QApplication.topLevelWidgets() if one.isVisible()), None)
+    if window is None or ask == "window":
+        return window and [window.width(), window.height()]
+    if ask == "notice":
+        return _notice(window, **more)
+    screen = window.findChild(Screen)
+    if screen is None or screen.drawn is None:
+        return None
+    return ANSWERS[ask](screen, screen._taps._port, **more)
+
+
+def _notice(window: Any, text: str) -> Any:
+    """The place of a button on a page before the table."""
+    from PySide6.QtWidgets import QPushButton  # noqa: PLC0415
+
+    found = next((one for one in window.findChildren(QPushButton) if one.text() == text), None)
+    return found and _place(window, found, found.rect().center())
+
+
+def _where(screen: Any, _: Any, name: str) -> Any:
+    """The place of a button that can be touched now."""
+    from ui.dealer.widgets.controls.touch import TouchTarget  # noqa: PLC0415
+
+    target = screen.findChild(TouchTarget, name)
+    if target is None or not target.isVisible() or not target.isEnabled():
+        return None
+    at = target.mapTo(screen, target.aim())
+    return [at.x(), at.y()] if screen.childAt(at) is target else None
+
+
+def _names(screen: Any, _: Any) -> list[str]:
+    from ui.dealer.widgets.controls.touch import TouchTarget  # noqa: PLC0415
+
+    return sorted(one.objectName() for one in screen.findChildren(TouchTarget) if one.isVisible())
+
+
+def _scale(screen: Any, _: Any) -> float:
+    return float(screen._scene.canvas.look.px_per_mm)
+
+
+def _place(parent: Any, widget: Any, at: Any) -> list[int]:
+    point = widget.mapTo(parent, at)
+    return [point.x(), point.y()]
+
+
+def _seat(_: Any, port: Any) -> bool:
+    from engine.books.rulebook import load_book  # noqa: PLC0415
+    from engine.events import Blinds  # noqa: PLC0415
+    from engine.table.actions.people import TakeSeat  # noqa: PLC0415
+    from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel  # noqa: PLC0415
+
+    ask = port.host.orders.ask
+    ask(OpenTable(port.host.game.table.number or 1, "Home game", load_book("tda"), 9))
+    for seat, name in enumerate(PLAYERS, 1):
+        ask(TakeSeat(seat, f"p{seat}", name, STACK * (1 + seat % 3)))
+    ask(PlaceButton(1))
+    ask(SetLevel(Blinds(1, 50, 100, 100, ante_form="big-blind", chip=25)))
+    return True
+
+
+def _state(_: Any, port: Any) -> dict[str, Any]:
+    from engine.table.state import is_playing  # noqa: PLC0415
+
+    game = port.host.game
+    table = game.table
+    return {
+        "mark": game.mark, "hands": table.hands, "playing": is_playing(table),
+        "stacks": [seat.chips if seat else None for seat in table.seats],
+    }  # fmt: skip
+
+
+def _next(screen: Any, port: Any) -> list[str]:
+    """The names of the buttons for what a dealer would record next; each is touched in turn."""
+    from engine.actions import BOARD, SeeCard  # noqa: PLC0415
+    from engine.public import public  # noqa: PLC0415
+    from kiosk.demo.players import next_move  # noqa: PLC0415
+    from kiosk.demo.robot import is_offered, taps_for  # noqa: PLC0415
+
+    game = port.host.game
+    table = public(game)
+    move = next_move(table, DICE)
+    if move is None:
+        return []
+    if not isinstance(move, SeeCard):
+        return taps_for(screen, move, game)
+    where = table.legal.due[0]
+    place = f"board-{len(table.board) + 1}" if where == BOARD else f"seat-{where}"
+    card = [f"pad-rank-{move.card.rank}", f"pad-suit-{move.card.suit}"]
+    return card if is_offered(screen, card[0]) else [place, *card]
+
+
+ANSWERS: dict[str, Callable[..., Any]] = {
+    "where": _where, "names": _names, "scale": _scale, "seat": _seat, "state": _state, "next": _next,
+}  # fmt: skip
