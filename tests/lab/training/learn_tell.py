@@ -159,7 +159,7 @@ def loss(ranks: Tensor, suits: Tensor, rank: Tensor, suit: Tensor) -> Tensor:
 
 
 def shipped_net(work: Path) -> ClassifierNet:
-    net = ClassifierNet().eval()
+    net: ClassifierNet = ClassifierNet().eval()
     net.load_state_dict(torch.load(work / "shipped.pt", weights_only=True)["smooth"])
     return net
 
