@@ -177,7 +177,8 @@ def test_large_amounts_of_a_deal_are_whole_with_thousands_and_read_as_they_are_w
 ENDING = """async (playing) => {
   const { cards } = await import("/director/now/cards.js");
   const quiet = { floor: null, flags: [], remarks: [], wrong_pins: 0, typed: true };
-  const tables = playing.map((isPlaying, at) => ({ ...quiet, table: at + 1, playing: isPlaying, link: { elsewhere_ms: null } }));
+  const link = { elsewhere_ms: null };
+  const tables = playing.map((isPlaying, at) => ({ ...quiet, table: at + 1, playing: isPlaying, link }));
   const proposals = [{ action: { do: "end" }, why: "", clause: "", rules: [], instead: [] }];
   const tournament = { proposals, entries: [], sittings: [], legal: {}, waits_on: [], ended: false };
   return cards({ tournament, tables, tablets: { asked: [] }, totals: {}, serverMs: 0 })[0].act.sure;

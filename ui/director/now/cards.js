@@ -32,7 +32,7 @@ export function cards({ tournament, tables, tablets, totals, atRest, serverMs, w
     ...tables.filter(({ flags }) => flags.length).map(notAddingUp),
     ...(tournament ? proposals(tournament, tables) : []),
     ...(tournament?.legal.seats_needed ? tooFewSeats(tournament) : []),
-    ...(tournament?.waits_on.length ? [waitedFor(tournament)] : []),
+    ...(tournament?.waits_on.length || (tournament?.hand_for_hand && !tournament.ended) ? [handForHand(tournament)] : []),
     ...(tournament?.ended ? [] : tables.flatMap((table) => troubles(table, atRest, serverMs))),
     ...(tournament && !tournament.ended ? tournament.sittings.filter((one) => one.paused && !one.closed).map(paused) : []),
     ...(tournament && !tournament.ended && word?.started ? unconnected(tournament, tables) : []),
@@ -222,10 +222,14 @@ function tableOf(action, tournament) {
   return entry?.table || place(action, tournament).table;
 }
 
-function waitedFor({ waits_on: tables }) {
+// Hand for hand is on: the tables that have yet to finish the hand, and the button that releases all tables. A proposal
+// to release them has that button itself.
+function handForHand({ waits_on: tables, legal, proposals: all }) {
+  const isProposed = all.some(({ action }) => action.do === "hand-for-hand");
   return card({
-    key: "waits", kind: "waits", lane: 1, rank: 0, title: say("director.now.hand_for_hand"),
-    reason: say("director.now.waits_on", { tables: tables.join(", "), count: tables.length }), table: tables[0],
+    key: "waits", kind: "waits", lane: 1, rank: 0, title: say("director.now.hand_for_hand"), table: tables[0] ?? 0,
+    reason: tables.length ? say("director.now.waits_on", { tables: tables.join(", "), count: tables.length }) : say("director.now.hands_held"),
+    instead: legal.release_hands && !isProposed ? [{ action: { do: "hand-for-hand", on: false }, text: say("director.now.play_on") }] : [],
   });
 }
 
