@@ -40,11 +40,15 @@ export function prizePlaces(prizes) {
 
 const placeText = ({ from, to }) => (from === to ? String(from) : say("pages.range", { few: from, many: to }));
 
+// The pool, or that the players agreed on the prizes.
+const poolText = (prizes) =>
+  prizes.dealt ? say("pages.by_deal", { count: prizes.dealt }) : say("display.pool", { amount: money(prizes.pool, prizes) });
+
 export function payouts(scene) {
   const { prizes } = scene.board ?? {};
   if (prizes?.in_final) return html`${empty(say("display.in_final"))}${goOn(prizes) && empty(goOn(prizes))}`;
   if (prizes?.agreed?.length) return agreed(scene, prizes);
-  if (prizes?.won?.length) return paidTo(scene, prizes, prizes.won, say("display.pool", { amount: money(prizes.pool, prizes) }));
+  if (prizes?.won?.length) return paidTo(scene, prizes, prizes.won, poolText(prizes));
   const groups = prizePlaces(prizes);
   if (groups.length === 0) return empty(say("display.no_prizes"));
   const isNarrow = scene.wideU < NARROW_U;
@@ -56,7 +60,7 @@ export function payouts(scene) {
   const wide = `--wide:${isNarrow ? PLACE_U : 16}`;
   return html`<table .style=${isNarrow ? `--row-u:${rowU}` : rowStyle(scene, items.length)}>
     <thead><tr><th class="number" .style=${wide}>${slot(isNarrow ? "" : say("display.place"))}</th>
-      <th class="number">${slot(isNarrow ? prizes.currency || say("display.prizes") : say("display.pool", { amount: money(prizes.pool, prizes) }))}</th></tr></thead>
+      <th class="number">${slot(isNarrow ? prizes.currency || say("display.prizes") : poolText(prizes))}</th></tr></thead>
     <tbody>${items.map((one) => html`<tr>
       <td class="number soft" .style=${wide}>${slot(placeText(one))}</td>
       <td class="number">${slot(said(one))}</td></tr>`)}</tbody>

@@ -132,11 +132,15 @@ def test_all_places_of_a_deal_are_shown_with_names_although_fewer_places_are_pai
     one.do("end")
     places = [re.compile(line, re.DOTALL) for line in ("1.*Ana.*80", "2.*Bo.*70", "3.*Cyd.*60", "4.*Dee.*40")]
     expect(page.locator(".ended li")).to_have_text(places)
+    by_deal = "Prizes agreed by a deal between 4 players"
+    expect(page.locator(".ended .by-deal")).to_have_text(by_deal)
     expect(shown).to_have_text(places)
+    expect(display.locator("[data-cell=payouts] thead")).to_contain_text(by_deal)
     go(page, "prizes")
     expect(page.locator("#prize-lines div", has_text="place")).to_have_text(places)
     results = pages.open(f"/results/?tournament={one.id}")
     expect(results.locator("tr.paid")).to_have_text(places)
+    expect(results.locator("#about")).to_contain_text(by_deal)
 
 
 def test_large_amounts_of_a_deal_are_whole_with_thousands_and_read_as_they_are_written(pages, room):

@@ -127,6 +127,11 @@ def test_every_surface_shows_what_was_agreed_after_a_deal(clock, room):
     one.do("end")
     assert differences(clock, one) == []
     assert read(clock, one).rows == now.rows
+    shown = [get(clock, path).json() for path in (f"/api/results?tournament={one.id}", "/api/results/earlier")]
+    board = get(clock, f"/api/phone?tournament={one.id}").json()["prizes"]
+    assert [shown[0]["dealt"], shown[1][0]["dealt"], board["dealt"], one.view["dealt"]] == [4, 4, 4, 4]
+    sheet = pdf_text(get(clock, f"/api/tournaments/{one.id}/prints/results").content)
+    assert "prizes agreed by a deal between 4 players" in sheet
 
 
 def test_an_unknown_kind_of_deal_is_refused_with_the_kinds_that_there_are(clock, room):
