@@ -74,7 +74,7 @@ function agreed(scene, prizes) {
   return paidTo(scene, prizes, shares, say("display.agreed"));
 }
 
-// A list of players and what each gets, with their places if they have any. Beside places, the heading has the currency.
+// A list of players and what each gets, with their places if they have any. Beside places, the headings have the currency.
 function paidTo(scene, prizes, all, heading) {
   const { items } = pageOf(all, rowsIn(scene), scene.wallMs, TURN_MS);
   const isNarrow = scene.wideU < NARROW_U;
@@ -87,7 +87,7 @@ function paidTo(scene, prizes, all, heading) {
   const first = `--wide:${Math.max(...all.map((one) => ems(String(one.place ?? "")))) * LETTERS * rowU + 2}`;
   return html`<table .style=${`--row-u:${rowU}`}>
     <thead><tr><th class="number" .style=${first} ?hidden=${!hasPlaces}></th>
-      <th>${slot(heading)}</th><th class="number" .style=${wide}>${isNarrow ? prizes.currency : ""}</th></tr></thead>
+      <th>${slot(heading)}</th><th class="number" .style=${wide}>${isNarrow || (hasPlaces && prizes.dealt) ? prizes.currency : ""}</th></tr></thead>
     <tbody>${items.map((one) => html`<tr>
       <td class="number soft" .style=${first} ?hidden=${!hasPlaces}>${slot(String(one.place ?? ""))}</td>
       <td>${named(one.name)}</td><td class="number" .style=${wide}>${slot(said(one))}</td></tr>`)}</tbody>
