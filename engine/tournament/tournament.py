@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import msgspec
 
 from engine.refused import Refused
-from engine.tournament.actions import DrawSeats, End, UndoAct
+from engine.tournament.actions import DrawSeats, End, HandForHand, UndoAct
 from engine.tournament.field.bars import Bar
 from engine.tournament.levels import level_clock
 from engine.tournament.order import Context, TournamentActionBase
@@ -65,7 +65,8 @@ def decide(
 class LegalOrders(msgspec.Struct, frozen=True, gc=False):
     """Whether entries are being taken, seats can be drawn, the clock can be started or paused, and the tournament can
     end. It also lists the newest actions that can be undone, newest first, and says whether rebuys are sold and whether
-    the terms include add-ons. `seats_needed` is the number of players for whom there is no seat."""
+    the terms include add-ons. `seats_needed` is the number of players for whom there is no seat. `hold_hands` and
+    `release_hands` say whether hand for hand can start or end."""
 
     enter: bool
     draw: bool
@@ -76,6 +77,8 @@ class LegalOrders(msgspec.Struct, frozen=True, gc=False):
     rebuy: bool = False
     add_on: bool = False
     seats_needed: int = 0
+    hold_hands: bool = False
+    release_hands: bool = False
 
 
 def legal(tournament: Tournament, context: Context) -> LegalOrders:
@@ -92,4 +95,6 @@ def legal(tournament: Tournament, context: Context) -> LegalOrders:
         rebuy=context.terms.rebuys > 0 and takes,
         add_on=context.terms.prizes.add_on_chips > 0 and not over,
         seats_needed=0 if over else seats_needed(tournament, context),
+        hold_hands=not over and HandForHand(on=True).is_legal(tournament, context),
+        release_hands=not over and HandForHand(on=False).is_legal(tournament, context),
     )

@@ -308,6 +308,8 @@ class TournamentView(WireMessage, frozen=True, tag="tournament"):
     """Whether `go_on` can still change, because it is a share of the entries and entries are still open."""
     deal: bool = False
     """Whether the remaining players have divided the prizes."""
+    dealt: int = 0
+    """How many players made that deal; 0 if none was made."""
     unclaimed: int = 0
     """The number of places in the payout table that stay unclaimed, because the tournament has fewer players than paid
     places."""

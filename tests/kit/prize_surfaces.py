@@ -125,7 +125,8 @@ def _prints(clock: ClockClient, one: TournamentApi, now: PrizeSurfaces) -> Itera
     if sheet[len(sheet) - len(wanted) :] != wanted:
         yield f"the payouts sheet says {sheet}, not {wanted}"
     printed = _amounts(pdf_text(get(clock, f"/api/tournaments/{one.id}/prints/results").content), now.currency)
-    out = [now.money(now.won[entry.entry]) for entry in now.view.entries if entry.finish and entry.entry in now.won]
+    shown = [one.entry for one in now.view.entries if one.finish or (now.view.deal and not now.view.ended)]
+    out = [now.money(now.won[entry]) for entry in shown if entry in now.won]
     if missing := [amount for amount in set(out) if printed.count(amount) < out.count(amount)]:
         yield f"the results sheet says {printed}, without {missing}"
 
@@ -149,8 +150,9 @@ def _files(clock: ClockClient, one: TournamentApi, now: PrizeSurfaces) -> Iterat
             yield f"the summary says {line}"
     text = get(clock, f"/api/tournaments/{one.id}/results.csv").content.decode("utf-8-sig")
     rows = list(csv.DictReader(StringIO(text)))
-    listed = {int(row["entry"]): round(float(row["payout"]) * minor) for row in rows}
-    if {entry: amount for entry, amount in listed.items() if amount} != (now.won if now.view.ended else {}):
+    listed = {int(row["entry"]): round(float(row["payout"]) * minor) for row in rows if row["entry"]}
+    wanted = now.won if now.view.ended or now.view.deal else {}
+    if {entry: amount for entry, amount in listed.items() if amount} != wanted:
         yield f"the table says {listed}"
 
 

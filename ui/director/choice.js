@@ -53,6 +53,12 @@ export class Choice {
     return this.#list.filter((one) => one.id !== id && !one.ended).map((one) => one.name);
   }
 
+  // The name of the newest tournament after this one. Empty if this is the newest.
+  newerThan(id) {
+    const at = this.#list.findIndex((one) => one.id === id);
+    return at < 0 || at === this.#list.length - 1 ? "" : this.#list.at(-1).name;
+  }
+
   hear({ tournaments, tables, zone }) {
     this.zone = zone;
     const isFirst = !this.#list.length;

@@ -293,7 +293,7 @@ function draw() {
     for (const element of document.querySelectorAll("[data-tournament]")) element.hidden = !tournament;
     if (!document.hidden) {
       const atRest = isAtRest(word, now);
-      drawPlaces({ word, tournament: wholeTournament(), totals, tables: [...tables.values()], tablets: roomPlace.tablets, now, serverMs, atRest, zone: choice.zone, others: choice.othersOn(word.room) });
+      drawPlaces({ word, tournament: wholeTournament(), totals, tables: [...tables.values()], tablets: roomPlace.tablets, now, serverMs, atRest, zone: choice.zone, others: choice.othersOn(word.room), newer: choice.newerThan(word.room) });
       drawLive();
     }
     again = startsInMs > 0 ? (startsInMs % 1000) + 5 : nextSecondMs(now);

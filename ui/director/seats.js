@@ -79,7 +79,7 @@ export class Seats {
     $("start-clock").classList.toggle("go", seated);
     setText($("seed"), seedText(tournament));
     const undo = (action) => !this.#isWaiting && this.#send(action);
-    render(takeBack(tournament, ({ kinds }) => kinds.some((one) => HERE.includes(one)), undo), $("seats-undo"));
+    render(takeBack(tournament, ({ by, kinds }) => by !== "clock" && kinds.some((one) => HERE.includes(one)), undo), $("seats-undo"));
   }
 
   #drawTables(open, entries) {

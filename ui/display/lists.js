@@ -40,11 +40,15 @@ export function prizePlaces(prizes) {
 
 const placeText = ({ from, to }) => (from === to ? String(from) : say("pages.range", { few: from, many: to }));
 
+// The pool, or that the players agreed on the prizes.
+const poolText = (prizes) =>
+  prizes.dealt ? say("pages.by_deal", { count: prizes.dealt }) : say("display.pool", { amount: money(prizes.pool, prizes) });
+
 export function payouts(scene) {
   const { prizes } = scene.board ?? {};
   if (prizes?.in_final) return html`${empty(say("display.in_final"))}${goOn(prizes) && empty(goOn(prizes))}`;
   if (prizes?.agreed?.length) return agreed(scene, prizes);
-  if (prizes?.won?.length) return paidTo(scene, prizes, prizes.won, say("display.pool", { amount: money(prizes.pool, prizes) }));
+  if (prizes?.won?.length) return paidTo(scene, prizes, prizes.won, poolText(prizes));
   const groups = prizePlaces(prizes);
   if (groups.length === 0) return empty(say("display.no_prizes"));
   const isNarrow = scene.wideU < NARROW_U;
@@ -56,7 +60,7 @@ export function payouts(scene) {
   const wide = `--wide:${isNarrow ? PLACE_U : 16}`;
   return html`<table .style=${isNarrow ? `--row-u:${rowU}` : rowStyle(scene, items.length)}>
     <thead><tr><th class="number" .style=${wide}>${slot(isNarrow ? "" : say("display.place"))}</th>
-      <th class="number">${slot(isNarrow ? prizes.currency || say("display.prizes") : say("display.pool", { amount: money(prizes.pool, prizes) }))}</th></tr></thead>
+      <th class="number">${slot(isNarrow ? prizes.currency || say("display.prizes") : poolText(prizes))}</th></tr></thead>
     <tbody>${items.map((one) => html`<tr>
       <td class="number soft" .style=${wide}>${slot(placeText(one))}</td>
       <td class="number">${slot(said(one))}</td></tr>`)}</tbody>
@@ -70,7 +74,7 @@ function agreed(scene, prizes) {
   return paidTo(scene, prizes, shares, say("display.agreed"));
 }
 
-// A list of players and what each gets, with their places if they have any. Beside places, the heading has the currency.
+// A list of players and what each gets, with their places if they have any. Beside places, the headings have the currency.
 function paidTo(scene, prizes, all, heading) {
   const { items } = pageOf(all, rowsIn(scene), scene.wallMs, TURN_MS);
   const isNarrow = scene.wideU < NARROW_U;
@@ -83,7 +87,7 @@ function paidTo(scene, prizes, all, heading) {
   const first = `--wide:${Math.max(...all.map((one) => ems(String(one.place ?? "")))) * LETTERS * rowU + 2}`;
   return html`<table .style=${`--row-u:${rowU}`}>
     <thead><tr><th class="number" .style=${first} ?hidden=${!hasPlaces}></th>
-      <th>${slot(heading)}</th><th class="number" .style=${wide}>${isNarrow ? prizes.currency : ""}</th></tr></thead>
+      <th>${slot(heading)}</th><th class="number" .style=${wide}>${isNarrow || (hasPlaces && prizes.dealt) ? prizes.currency : ""}</th></tr></thead>
     <tbody>${items.map((one) => html`<tr>
       <td class="number soft" .style=${first} ?hidden=${!hasPlaces}>${slot(String(one.place ?? ""))}</td>
       <td>${named(one.name)}</td><td class="number" .style=${wide}>${slot(said(one))}</td></tr>`)}</tbody>

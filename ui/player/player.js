@@ -186,7 +186,8 @@ function drawPrizes() {
   const { prizes } = seen;
   $("prizes").hidden = prizes.places.length === 0 && !prizes.in_final;
   const pool = say(prizes.in_final ? "player.in_final" : "player.pool", { amount: money(prizes.pool, prizes) });
-  set("pool", prizes.go_on ? `${pool} · ${say("display.go_on", { count: prizes.go_on })}` : pool);
+  const deal = prizes.dealt ? say("pages.by_deal", { count: prizes.dealt }) : "";
+  set("pool", [pool, prizes.go_on && say("display.go_on", { count: prizes.go_on }), deal].filter(Boolean).join(" · "));
   const agreed = prizes.agreed.map(({ name, amount }) => [name, money(amount, prizes)]);
   if (prizes.for_winner) agreed.push([say("player.for_winner"), money(prizes.for_winner, prizes)]);
   $("agreed").hidden = !agreed.length;

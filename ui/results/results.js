@@ -41,9 +41,10 @@ async function askEarlier() {
 function drawEarlier(all) {
   const earlier = all.filter((one) => one.id !== known.id);
   render(earlier.length ? html`<h2>${say("results.earlier")}</h2>
-    <ul>${earlier.map(({ id, name, entries, winner, ended_ms: endedMs }) => html`<li><a href=${linkTo(id)}><bdi>${name}</bdi></a>
+    <ul>${earlier.map(({ id, name, entries, winner, ended_ms: endedMs, dealt }) => html`<li><a href=${linkTo(id)}><bdi>${name}</bdi></a>
       <span>${[endedMs && date.format(endedMs), say("results.entries", { count: entries })].filter(Boolean).join(" · ")}${
-        winner ? html` · ${say("results.won")} <bdi>${winner}</bdi>` : ""}</span></li>`)}</ul>` : "", $("earlier"));
+        winner ? html` · ${say("results.won")} <bdi>${winner}</bdi>` : ""}${
+        dealt ? ` · ${say("pages.by_deal", { count: dealt })}` : ""}</span></li>`)}</ul>` : "", $("earlier"));
 }
 
 // This page for another tournament, in the same language and colors.
@@ -64,6 +65,7 @@ function draw(results) {
   const still = !entries ? say("pages.not_started") : ended ? say("results.over") : say("results.left", { count: left });
   const prizes = pool ? [say("results.pool", { pool: money(pool, results) })] : [];
   if (results.in_final) prizes.push(say("results.in_final"));
+  if (results.dealt) prizes.push(say("pages.by_deal", { count: results.dealt }));
   $("about").textContent = [...(beganMs ? [date.format(beganMs)] : []), still, ...(entries ? [count] : []), ...prizes].join(" · ");
   const hasPrizes = places.some((one) => one.prize);
   const hasHeads = places.some((one) => one.bounties);

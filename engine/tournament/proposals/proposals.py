@@ -269,11 +269,14 @@ def _the_end(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def accepted(tournament: Tournament, context: Context) -> Proposal | None:
-    """The most urgent proposal that the clock accepts on its own. None if there is no such proposal. The director is
+    """The most urgent proposal that the clock accepts on its own. None if there is no such proposal. It does not end
+    the tournament while a table is in a hand, because places come from the stacks before that hand. The director is
     still asked about any kind of proposal after taking back an acceptance of that kind, and about any move of a pinned
     player."""
     accepting = [kind for kind, policy in tournament.policies.items() if policy == "accept"]
     kinds = {str(kind) for kind in accepting if not paused(tournament, kind)}
+    if any(one.playing for one in context.tables.values()):
+        kinds.discard("end")
     if not kinds:
         return None
     found = proposals(tournament, context)

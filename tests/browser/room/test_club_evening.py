@@ -382,6 +382,19 @@ def test_a_wait_for_wrong_pins_leaves_now_after_a_minute(pages, clock, room, cap
     caplog.clear()  # the clock logs a wait as a warning
 
 
+def test_the_undo_of_an_end_asks_first_after_a_later_event_is_over(pages, room):
+    room.create("Friday", **DEMO)
+    asks = """async (newer) => {
+      const { asksFirst } = await import("/director/now/just_done.js");
+      return asksFirst({ kinds: ["tournament-ended"] }, { others: [], newer, word: { event: "Friday" } });
+    }"""
+    page = pages.director()
+
+    sure = "Next Friday was later: tables and displays go back to Friday. Undo the end"
+    assert page.evaluate(asks, "Next Friday") == sure
+    assert page.evaluate(asks, "") == ""  # the newest event can be reopened at once
+
+
 @pytest.mark.parametrize("place", ["now", "log"])
 def test_the_undo_of_an_end_asks_first_while_the_next_event_is_on(pages, room, place):
     friday = evening(room, late_levels=0)

@@ -19,7 +19,7 @@ from engine.tournament.levels.level_clock import (
     start,
 )
 from engine.tournament.levels.structure import MS_A_MINUTE, Break, Level, Structure, duration_ms
-from tests.browser.conftest import BrowserPages
+from tests.browser.conftest import BrowserPages, go
 from tests.kit.room import NAMES, RoomApi, TournamentApi
 
 pytestmark = pytest.mark.slow
@@ -121,3 +121,21 @@ def some_clock(dice: Random) -> tuple[LevelClock, int, int]:
     if isinstance(clock.hand, HandTime) and dice.random() < 0.5:
         clock = replace(clock, hand=replace(clock.hand, left_ms=clock.hand.left_ms + 6 * MS_A_MINUTE))
     return clock, at_ms, at_ms + dice.randrange(12 * MS_A_MINUTE)
+
+
+def test_hand_for_hand_starts_and_ends_in_the_place_room_and_on_its_card(pages: BrowserPages, room: RoomApi) -> None:
+    one = near_the_money(room)
+    one.do("hand-for-hand", on=False)
+    page = pages.director("room")
+    form = page.locator("#room-orders .holding")
+    form.locator("summary").click()
+
+    form.get_by_role("button", name="Hold all tables").click()
+
+    expect(form.get_by_role("button", name="Release all tables")).to_be_visible()
+    assert one.view["hand_for_hand"]
+    go(page, "now")
+    card = page.locator("#lanes .card", has_text="Hand for hand")
+    card.get_by_role("button", name="Release all tables").click()
+    expect(card).to_have_count(0)
+    assert not one.view["hand_for_hand"]

@@ -132,11 +132,15 @@ def test_all_places_of_a_deal_are_shown_with_names_although_fewer_places_are_pai
     one.do("end")
     places = [re.compile(line, re.DOTALL) for line in ("1.*Ana.*80", "2.*Bo.*70", "3.*Cyd.*60", "4.*Dee.*40")]
     expect(page.locator(".ended li")).to_have_text(places)
+    by_deal = "Prizes agreed by a deal between 4 players"
+    expect(page.locator(".ended .by-deal")).to_have_text(by_deal)
     expect(shown).to_have_text(places)
+    expect(display.locator("[data-cell=payouts] thead")).to_contain_text(by_deal)
     go(page, "prizes")
     expect(page.locator("#prize-lines div", has_text="place")).to_have_text(places)
     results = pages.open(f"/results/?tournament={one.id}")
     expect(results.locator("tr.paid")).to_have_text(places)
+    expect(results.locator("#about")).to_contain_text(by_deal)
 
 
 def test_large_amounts_of_a_deal_are_whole_with_thousands_and_read_as_they_are_written(pages, room):
@@ -172,3 +176,25 @@ def test_large_amounts_of_a_deal_are_whole_with_thousands_and_read_as_they_are_w
     german = pages.open("/display/?lang=de")
     for text, number in (("1.234", 1234), ("1,234", 1.234), ("12.345,50", 12_345.5), ("1 000", 1000)):
         assert german.evaluate(read, text) == number
+
+
+ENDING = """async (playing) => {
+  const { cards } = await import("/director/now/cards.js");
+  const quiet = { floor: null, flags: [], remarks: [], wrong_pins: 0, typed: true };
+  const link = { elsewhere_ms: null };
+  const tables = playing.map((isPlaying, at) => ({ ...quiet, table: at + 1, playing: isPlaying, link }));
+  const proposals = [{ action: { do: "end" }, why: "", clause: "", rules: [], instead: [] }];
+  const tournament = { proposals, entries: [], sittings: [], legal: {}, waits_on: [], ended: false };
+  return cards({ tournament, tables, tablets: { asked: [] }, totals: {}, serverMs: 0 })[0].act.sure;
+}"""
+
+
+def test_the_end_asks_first_while_a_table_is_in_a_hand(pages, room):
+    room.create("Friday", structure="demo")
+    page = pages.director()
+
+    assert page.evaluate(ENDING, [False, False]) == ""
+    one = "Table 2 is in a hand: its result will not count for places. End anyway"
+    assert page.evaluate(ENDING, [False, True]) == one
+    two = "Tables 1, 2 are in a hand: their results will not count for places. End anyway"
+    assert page.evaluate(ENDING, [True, True]) == two

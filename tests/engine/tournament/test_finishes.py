@@ -6,11 +6,11 @@ from msgspec.structs import replace
 from engine.bad_input import BadInput
 from engine.refused import Refused
 from engine.terms import Stop
-from engine.tournament.actions import AddEntry, ConfirmBust, End, NextLevel, UndoAct
+from engine.tournament.actions import AddEntry, ConfirmBust, End, NextLevel, SetPolicy, UndoAct
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.prizes.finishes import places, waiting
 from engine.tournament.prizes.payouts import PayoutRow, PayoutTable, amounts, divide, load_payouts, parse_payouts
-from engine.tournament.proposals.proposals import proposals
+from engine.tournament.proposals.proposals import accepted, proposals
 from engine.tournament.tables.facts import Bust, SeatedEntry
 from engine.tournament.targets import target
 from engine.tournament.tournament import decide
@@ -139,6 +139,12 @@ def test_the_end_pays_the_whole_pool_when_one_player_has_every_chip(room):
     kept, room.tables[1].held = held, {}
     assert refusal(room, End()) == "ledger-differs"
     room.tables[1].held = kept
+    room.ask(SetPolicy("end", "accept"))
+    found = accepted(room.tournament, room.context)
+    assert found
+    assert found.action == End()
+    facts = {number: replace(table, playing=True) for number, table in room.context.tables.items()}
+    assert accepted(room.tournament, room.context._replace(tables=facts)) is None
 
     assert room.ask(End())
 

@@ -30,9 +30,9 @@ export function cards({ tournament, tables, tablets, totals, atRest, serverMs, w
     ...(totals?.histories ?? []).map((one) => historyAsked(one, serverMs)),
     ...tables.filter(({ floor }) => floor).map((table) => call(table, serverMs)),
     ...tables.filter(({ flags }) => flags.length).map(notAddingUp),
-    ...(tournament ? proposals(tournament) : []),
+    ...(tournament ? proposals(tournament, tables) : []),
     ...(tournament?.legal.seats_needed ? tooFewSeats(tournament) : []),
-    ...(tournament?.waits_on.length ? [waitedFor(tournament)] : []),
+    ...(tournament?.waits_on.length || (tournament?.hand_for_hand && !tournament.ended) ? [handForHand(tournament)] : []),
     ...(tournament?.ended ? [] : tables.flatMap((table) => troubles(table, atRest, serverMs))),
     ...(tournament && !tournament.ended ? tournament.sittings.filter((one) => one.paused && !one.closed).map(paused) : []),
     ...(tournament && !tournament.ended && word?.started ? unconnected(tournament, tables) : []),
@@ -150,12 +150,12 @@ function tooFewSeats({ entries, sittings, legal }) {
 }
 
 // A card for each proposal, but one card for many players without a seat.
-function proposals(tournament) {
+function proposals(tournament, tables) {
   const all = tournament.proposals.map((one, at) => ({ one, at }));
   const unseated = all.filter(({ one }) => one.action.do === "seat-entry");
   const isTogether = unseated.length >= DRAW_TOGETHER && tournament.legal.draw && mayOrder("draw-seats");
   const single = isTogether ? all.filter((one) => !unseated.includes(one)) : all;
-  return [...single.map(({ one, at }) => proposal(one, at, tournament)), ...(isTogether ? [drawTogether(unseated, tournament)] : [])];
+  return [...single.map(({ one, at }) => proposal(one, at, tournament, tables)), ...(isTogether ? [drawTogether(unseated, tournament)] : [])];
 }
 
 function drawTogether(unseated, tournament) {
@@ -169,16 +169,23 @@ function drawTogether(unseated, tournament) {
   });
 }
 
-function proposal({ action, why, clause, rules, instead }, at, tournament) {
+function proposal({ action, why, clause, rules, instead }, at, tournament, tables) {
   const [lane, rank] = joinsLast(action, tournament) ? URGENCY.redraw : URGENCY[action.do] ?? [2, 8];
   const title = `director.now.titles.${action.do}${action.do === "end" && tournament.deal ? "-deal" : ""}`;
   const table = tableOf(action, tournament);
   return card({
     key: `${action.do} ${action.sitting ?? ""} ${action.entry ?? ""} ${action.act ?? ""}`, lane, rank, sinceMs: at, table,
     title: say(knows(title) ? title : "director.asks"), reason: why, clause, rules,
-    act: { action, text: label(action, tournament), isSigned: action.do === "accept-difference" },
+    act: { action, text: label(action, tournament), isSigned: action.do === "accept-difference", sure: action.do === "end" ? endsInHands(tables) : "" },
     instead: instead.map((one) => ({ action: one, text: rebuyText(one, tournament, instead.some(({ entry }) => entry !== one.entry)) })),
   });
+}
+
+// What the end says before it is sent while tables are in a hand, because places come from the stacks before it. Otherwise
+// empty.
+function endsInHands(tables) {
+  const playing = tables.filter((one) => one.playing).map(({ table }) => table);
+  return playing.length ? say("director.now.end_in_hand", { tables: playing.join(", "), count: playing.length }) : "";
 }
 
 // Whether all remaining players fit at one table, so that breaking the other one comes before anything else about seats.
@@ -215,10 +222,14 @@ function tableOf(action, tournament) {
   return entry?.table || place(action, tournament).table;
 }
 
-function waitedFor({ waits_on: tables }) {
+// Hand for hand is on: the tables that have yet to finish the hand, and the button that releases all tables. A proposal
+// to release them has that button itself.
+function handForHand({ waits_on: tables, legal, proposals: all }) {
+  const isProposed = all.some(({ action }) => action.do === "hand-for-hand");
   return card({
-    key: "waits", kind: "waits", lane: 1, rank: 0, title: say("director.now.hand_for_hand"),
-    reason: say("director.now.waits_on", { tables: tables.join(", "), count: tables.length }), table: tables[0],
+    key: "waits", kind: "waits", lane: 1, rank: 0, title: say("director.now.hand_for_hand"), table: tables[0] ?? 0,
+    reason: tables.length ? say("director.now.waits_on", { tables: tables.join(", "), count: tables.length }) : say("director.now.hands_held"),
+    instead: legal.release_hands && !isProposed ? [{ action: { do: "hand-for-hand", on: false }, text: say("director.now.play_on") }] : [],
   });
 }
 

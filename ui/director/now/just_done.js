@@ -47,9 +47,13 @@ export function actAbout(act, { entries, structure, zone }, most = Infinity) {
 
 export const isOfTheClock = ({ kinds }) => !kinds.some((one) => knows(`director.acts.${one}`));
 
-// What the undo of an end says before it is sent, if other tournaments of the room are on: they go on. Otherwise empty.
-export const asksFirst = ({ kinds }, { others }) =>
-  kinds.includes("tournament-ended") && others.length ? say("director.now.undo_anyway", { names: others.join(", "), count: others.length }) : "";
+// What the undo of an end says before it is sent: other tournaments of the room that are on go on; if all of them are
+// over, tables and displays return to this one, although it is not the newest. Otherwise empty.
+export function asksFirst({ kinds }, { others, newer, word }) {
+  if (!kinds.includes("tournament-ended")) return "";
+  if (others.length) return say("director.now.undo_anyway", { names: others.join(", "), count: others.length });
+  return newer ? say("director.now.undo_older", { name: word.event, newer }) : "";
+}
 
 // The kind of the act behind each undo that the clock offers.
 const OF_CLOCK = {

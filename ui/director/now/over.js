@@ -15,6 +15,7 @@ export function over(tournament, playAgain) {
     <h2 id="over-title">${say("director.is_over")}</h2>
     <ol>${first.map((one) => html`<li><span>${say("director.place", { place: one.finish })}</span> <bdi>${one.name}</bdi>
       <b>${one.payout ? money(one.payout, tournament) : nothing}</b></li>`)}</ol>
+    ${tournament.dealt ? html`<p class="by-deal">${say("pages.by_deal", { count: tournament.dealt })}</p>` : nothing}
     <div class="acts">
       <a class="button go" href="/results/?tournament=${tournament.id}" target="_blank" rel="noopener">${say("director.deal.results_page")}</a>
       <a class="button" href="#prizes">${say("director.places.prizes")}</a>

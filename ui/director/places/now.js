@@ -204,7 +204,9 @@ export class Now {
       return;
     }
     this.#signed = "";
-    this.#send(act.isSigned ? { ...act.action, by: name } : act.action);
+    const send = () => this.#send(act.isSigned ? { ...act.action, by: name } : act.action);
+    if (act.sure) this.#choices.press(key, act.sure, send);
+    else send();
   }
 
   // Sends the director's decision about a tablet.

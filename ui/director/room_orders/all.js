@@ -1,9 +1,10 @@
 // The forms for orders in the place "Room". A form names its `acts`, which can be undone there. `says(sitting)` returns
 // the text for a table at which its order is in effect, or an empty string.
 
+import { HandForHand } from "./hand_for_hand.js";
 import { PauseTable } from "./pause_table.js";
 
-const FORMS = [PauseTable];
+const FORMS = [PauseTable, HandForHand];
 
 export const ACTS = FORMS.flatMap((one) => one.acts);
 

@@ -155,28 +155,42 @@ def _pool(printed: Printed, terms: EventTerms) -> Iterator[str]:
         yield words.fees.format(amount=printed.money(taken))
     if prizes.in_final:
         yield words.in_final
-    if prizes.deal:
-        yield words.agreed
+    yield from _deal(printed)
     if prizes.unclaimed:
         yield printed.words.counted(words.unclaimed, prizes.unclaimed, amount=printed.money(prizes.shared))
+
+
+def _deal(printed: Printed) -> Iterator[str]:
+    """The line that explains amounts that the remaining players agreed on, if they made a deal."""
+    if deal := printed.tournament.deal:
+        yield printed.words.counted(printed.words.prints.agreed, len(deal.shares))
 
 
 def _results(printed: Printed) -> Listing:
     words, terms, tournament = printed.words.prints, printed.context.terms, printed.tournament
     prizes, heads = printed.prizes.won, _heads(tournament, terms)
     with_heads = any(heads.values())
+    agreed = [("", one.entry) for one in printed.prizes.agreed]  # the shares of a deal, until the tournament is over
     found = sorted((place, number) for number, place in finishes(tournament).items())
     rows: list[list[Cell]] = [
-        [str(place), _shown(printed, tournament.entries[number]),
+        [place, _shown(printed, tournament.entries[number]),
          *([printed.money(heads.get(number, 0))] if with_heads else []),
          printed.money(prizes[number]) if prizes.get(number) else ""]
-        for place, number in found
+        for place, number in (*agreed, *((str(place), number) for place, number in found))
     ]  # fmt: skip
+    if left := printed.prizes.for_winner:
+        rows.insert(len(agreed), ["", words.for_winner, *([""] if with_heads else []), printed.money(left)])
     columns = (Column(words.place, 2), Column(words.name, 7), *([Column(words.bounties, 3, "R")] if with_heads else []),
                Column(words.prize, 4, "R"))  # fmt: skip
     name, as_of = _about(printed)
     played_on = [words.played_on.format(date=printed.day)] if printed.day else []
-    return Listing(words.titles["results"], (name, *played_on, as_of), columns, rows, link=printed.link("results/?"))
+    return Listing(
+        words.titles["results"],
+        (name, *played_on, as_of, *_deal(printed)),
+        columns,
+        rows,
+        link=printed.link("results/?"),
+    )
 
 
 def _heads(tournament: Tournament, terms: EventTerms) -> dict[int, int]:

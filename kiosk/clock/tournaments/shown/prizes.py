@@ -6,7 +6,7 @@ from engine.money import minor_digits
 from engine.tournament.field.entries import counted, left
 from engine.tournament.prizes.finishes import bounties
 from engine.tournament.rules.prizes.prize_list import PrizeList, finishes, prize_list
-from engine.tournament.state import is_over
+from engine.tournament.state import Tournament, is_over
 from kiosk.clock.settings import Shown
 from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.shown.shown_names import shown
@@ -47,10 +47,17 @@ class PublicPrizes(msgspec.Struct, frozen=True):
     level."""
     won: tuple[WonPrize, ...] = ()
     """All prizes with their players, by place, once the tournament is over and if the room shows who won what."""
+    dealt: int = 0
+    """How many players made a deal about the prizes; 0 if none was made."""
 
 
 def desk_prizes(desk: Desk) -> PrizeList:
     return prize_list(desk.state, desk.context())
+
+
+def players_in_deal(tournament: Tournament) -> int:
+    """How many players agreed on the prizes in a deal; 0 if there was none."""
+    return len(tournament.deal.shares) if tournament.deal else 0
 
 
 def public_prizes(desk: Desk, names: Shown, with_names: bool) -> PublicPrizes:
@@ -77,6 +84,7 @@ def public_prizes(desk: Desk, names: Shown, with_names: bool) -> PublicPrizes:
             for one in found.prizes
             if with_names and desk.state.ended
         ),
+        players_in_deal(desk.state),
     )
 
 
@@ -112,23 +120,27 @@ class PublicResults(msgspec.Struct, frozen=True):
     in_final: bool = False
     agreed: tuple[AgreedShare, ...] = ()
     for_winner: int = 0
+    dealt: int = 0
+    """How many players made a deal about the prizes; 0 if none was made, or if the room does not publish prizes."""
 
 
 class FinishedTournament(msgspec.Struct, frozen=True):
     """A tournament that is over: its winner as the room shows names (empty for a flight), and when it ended (wall-clock
-    time in UTC ms)."""
+    time in UTC ms). `dealt` is how many players agreed on the prizes, if the room publishes prizes."""
 
     id: str
     name: str
     entries: int
     winner: str
     ended_ms: int | None = None
+    dealt: int = 0
 
 
-def finished(desk: Desk, names: Shown, ended_ms: int | None) -> FinishedTournament:
+def finished(desk: Desk, names: Shown, with_prizes: bool, ended_ms: int | None) -> FinishedTournament:
     state = desk.state
     winner = shown(state.entries[state.ended.winner], names) if state.ended else ""
-    return FinishedTournament(state.id, state.name, len(counted(state.entries)), winner, ended_ms)
+    dealt = players_in_deal(state) if with_prizes else 0
+    return FinishedTournament(state.id, state.name, len(counted(state.entries)), winner, ended_ms, dealt)
 
 
 def public_results(desk: Desk, names: Shown, with_prizes: bool, began_ms: int | None) -> PublicResults:
@@ -161,4 +173,5 @@ def public_results(desk: Desk, names: Shown, with_prizes: bool, began_ms: int | 
         in_final=prizes.in_final,
         agreed=prizes.agreed,
         for_winner=prizes.for_winner,
+        dealt=prizes.dealt,
     )

@@ -28,6 +28,7 @@ from engine.tournament.tables.facts import Tables, has_sat, stacks_held
 from engine.tournament.tournament import legal
 from kiosk.clock.tournaments.desk.desk import Desk
 from kiosk.clock.tournaments.shown.acts import ABOUT, details_of, entries_of, kinds_of, place_of, row_of
+from kiosk.clock.tournaments.shown.prizes import players_in_deal
 from kiosk.clock.tournaments.shown.rules_said import clauses, rules_said
 from kiosk.clock.tournaments.twins import member_number
 from kiosk.protocol.tournaments import (
@@ -119,6 +120,7 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
         go_on=prizes.go_on,
         go_on_may_change=prizes.may_change,
         deal=prizes.deal,
+        dealt=players_in_deal(tournament),
         unclaimed=prizes.unclaimed,
         shared=prizes.shared,
         waits_on=tuple(waited_for(tournament, context.tables)) if tournament.barrier else (),

@@ -86,7 +86,7 @@ async def read_public_results(ask: Asking, tournament: str = "") -> bytes:
 )  # fmt: skip
 async def list_earlier(ask: Asking) -> list[FinishedTournament]:
     over = [one for one in ask.service.tournaments if is_over(one.desk.state)][: -MOST_EARLIER - 1 : -1]
-    return [finished(one.desk, one.shows.names, await ended_at(ask.service, one)) for one in over]
+    return [finished(one.desk, one.shows.names, one.shows.prizes, await ended_at(ask.service, one)) for one in over]
 
 
 @public.operation("GET", "/tables", "look", "List the tables in a tournament", Example("over"), refuses=(404,))

@@ -18,8 +18,9 @@ from engine.money import Money
 from engine.tournament.actions import DrawPrepared
 from engine.tournament.draws import draws_made
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.prizes.finishes import EntryWinnings
+from engine.tournament.prizes.finishes import EntryWinnings, bounties
 from engine.tournament.rules.prizes.deal_rules import DealBy, DealOffer, offer
+from engine.tournament.rules.prizes.prize_list import PrizeList, finishes
 from engine.tournament.rules.prizes.prize_pool import fee_of, paid_by
 from engine.tournament.rules.seating.draw_rules import next_hash
 from engine.tournament.seating.draw import SeedChain, hash_of
@@ -33,6 +34,7 @@ from kiosk.clock.tournaments.records.named import NamedForm
 from kiosk.clock.tournaments.shown.acts import LoggedAct, log_of
 from kiosk.clock.tournaments.shown.color_up import next_color_up
 from kiosk.clock.tournaments.shown.piles import pile_of
+from kiosk.clock.tournaments.shown.prizes import desk_prizes
 from kiosk.clock.tournaments.shown.view import tournament_view
 from kiosk.clock.tournaments.twins import member_number
 from kiosk.clock.web.answers import Asking, Caller, Rejected, spreadsheet
@@ -144,7 +146,8 @@ async def read_cards(ask: Asking, tournament: str, table: BrokenTable = 0) -> Ca
     media="text/csv; charset=utf-8",
 )  # fmt: skip
 async def read_results(ask: Asking, tournament: str) -> bytes:
-    return spreadsheet(results_csv(ask.found(tournament).desk.state).encode())
+    desk = ask.found(tournament).desk
+    return spreadsheet(results_csv(desk.state, desk_prizes(desk)).encode())
 
 
 @reads.operation(
@@ -211,31 +214,49 @@ def _number(header: str, otherwise: int) -> int:
 
 
 COLUMNS = ("place", "tied", "name", "payout", "bounties", "currency", "entry", "nth", "paid_in", "fee", "member")
+NO_PRIZES = PrizeList(0)
 
 
-def results_csv(tournament: Tournament) -> str:
+def results_csv(tournament: Tournament, prizes: PrizeList = NO_PRIZES) -> str:
     """A line for each entry by place, winner first. Amounts are in the currency's main unit, or in points if there is
     no currency. `tied` is how many entries share the place, or 0 if none do. `paid_in` went to the pool, and `fee` to
     the room. The amount by which payouts exceed the sum of `paid_in` is the overlay. `member` is the
     player's member number, or empty for a player known only by name. Until the tournament is over,
-    there is only the heading."""
+    there is only the heading, unless a deal was made. After a deal, the agreed shares come first, without places. The
+    amount that is left to play for has the place 1 and no entry."""
     text = StringIO()
     rows = csv.writer(text, lineterminator="\r\n")  # RFC 4180
     rows.writerow(COLUMNS)
-    if tournament.ended and tournament.terms:
+    if not tournament.terms:
+        return text.getvalue()
+    if tournament.ended:
         rows.writerows(_rows(tournament, tournament.ended.paid, tournament.terms))
+    elif tournament.deal:
+        if prizes.for_winner:
+            currency = tournament.terms.currency
+            rows.writerow((1, 0, "", Money(prizes.for_winner, currency).decimal, "", currency, "", "", "", "", ""))
+        rows.writerows(_rows(tournament, _after_deal(tournament, prizes, tournament.terms), tournament.terms))
     return text.getvalue()
+
+
+def _after_deal(tournament: Tournament, prizes: PrizeList, terms: EventTerms) -> list[EntryWinnings]:
+    """The agreed shares of the players who are still in, then the entries that are out, by place."""
+    heads = bounties(tournament.entries, terms.prizes.bounty)
+    agreed = [EntryWinnings(one.entry, 0, one.amount, heads.get(one.entry, 0)) for one in prizes.agreed]
+    out = sorted((place, entry) for entry, place in finishes(tournament).items())
+    won = prizes.won
+    return [*agreed, *(EntryWinnings(one, place, won.get(one, 0), heads.get(one, 0)) for place, one in out)]
 
 
 def _rows(tournament: Tournament, paid: Sequence[EntryWinnings], terms: EventTerms) -> Iterator[tuple[str | int, ...]]:
     for one in paid:
-        sharing = sum(other.finish == one.finish for other in paid)
+        sharing = sum(other.finish == one.finish for other in paid) if one.finish else 0
         entry = tournament.entries[one.entry]
         payout, heads, paid_in, fee = (
             Money(minor, terms.currency).decimal
             for minor in (one.payout, one.bounties, paid_by(entry, terms), fee_of(entry, terms))
         )
-        who = (one.finish, sharing if sharing > 1 else 0, as_text(entry.name))
+        who = (one.finish or "", sharing if sharing > 1 else 0, as_text(entry.name))
         member = as_text(member_number(entry.player, entry.name))
         yield (*who, payout, heads, terms.currency, one.entry, entry.nth, paid_in, fee, member)
 

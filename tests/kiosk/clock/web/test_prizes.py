@@ -1,9 +1,11 @@
 """The prizes are one truth: in every kind of tournament, all surfaces agree with each other and with the payouts."""
 
+import csv
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import suppress
+from io import StringIO
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -113,10 +115,23 @@ def test_every_surface_shows_what_was_agreed_after_a_deal(clock, room):
     assert next(p["why"] for p in one.view["proposals"] if p["action"]["do"] == "end").startswith("the deal divides")
     board = get(clock, f"/api/phone?tournament={one.id}").json()["prizes"]
     assert [share["name"] for share in board["agreed"]] == ["Ana", "Bo", "Cyd", "Dee"]
+    sheet = pdf_text(get(clock, f"/api/tournaments/{one.id}/prints/results").content)
+    assert "prizes agreed by a deal between 4 players" in sheet
+    assert sheet.index("Ana") < sheet.index("Dee") < sheet.index("Eli")
+    text = get(clock, f"/api/tournaments/{one.id}/results.csv").content.decode("utf-8-sig")
+    rows = list(csv.DictReader(StringIO(text)))
+    assert [(row["place"], row["name"]) for row in rows[:5]] == [
+        ("", "Ana"), ("", "Bo"), ("", "Cyd"), ("", "Dee"), ("5", "Eli"),
+    ]  # fmt: skip
 
     one.do("end")
     assert differences(clock, one) == []
     assert read(clock, one).rows == now.rows
+    shown = [get(clock, path).json() for path in (f"/api/results?tournament={one.id}", "/api/results/earlier")]
+    board = get(clock, f"/api/phone?tournament={one.id}").json()["prizes"]
+    assert [shown[0]["dealt"], shown[1][0]["dealt"], board["dealt"], one.view["dealt"]] == [4, 4, 4, 4]
+    sheet = pdf_text(get(clock, f"/api/tournaments/{one.id}/prints/results").content)
+    assert "prizes agreed by a deal between 4 players" in sheet
 
 
 def test_an_unknown_kind_of_deal_is_refused_with_the_kinds_that_there_are(clock, room):
