@@ -14,8 +14,9 @@ from engine.message import message
 from engine.table.actions.hands import StartHand
 from engine.table.actions.penalties import Penalize
 from engine.table.actions.people import LeaveSeat, MarkAway, PlanLeave, TakeSeat
-from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel, StopPlay
 from engine.table.actions.staff import CallFloor, SignIn
+from engine.terms import Stop
 from engine.tournament.tables.room_info import FreeSeats, Gone, IncomingPlayer, OutPlace
 from tests.kit.play import dealt, do, play, sat, where_folds_stand
 from tests.kit.port import tell
@@ -321,6 +322,7 @@ STATES: dict[str, State] = {
     "ten-straddle": State(_straddling),
     "ten-straddled": State(lambda: do(_straddling(), Straddle()), ("hand",)),
     "german-straddle": State(lambda: do(_straddling(), Straddle()), language="de"),
+    "last-hand-why": State(lambda: do(_ten("f f"), StopPlay(Stop("paused", 1, "Missing 500 chip at this table")))),
     "new-seats": State(_emptied, after=_new_seats(10)),
     "german-new-seats": State(_emptied, after=_new_seats(4), language="de"),
     "out": State(lambda: three_out("push start")),
