@@ -14,8 +14,9 @@ from engine.message import message
 from engine.table.actions.hands import StartHand
 from engine.table.actions.penalties import Penalize
 from engine.table.actions.people import LeaveSeat, MarkAway, PlanLeave, TakeSeat
-from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
+from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel, StopPlay
 from engine.table.actions.staff import CallFloor, SignIn
+from engine.terms import Stop
 from engine.tournament.tables.room_info import FreeSeats, Gone, IncomingPlayer, OutPlace
 from tests.kit.play import dealt, do, play, sat, where_folds_stand
 from tests.kit.port import tell
@@ -30,6 +31,7 @@ from ui.dealer.model.surroundings import (
     LevelDoubt,
     LevelTime,
     Link,
+    NewSeat,
     PlayLeft,
     ReaderHealth,
 )
@@ -307,6 +309,16 @@ def _of_ana(*taps: str) -> Callable[[Screen], None]:
     return after
 
 
+def _emptied() -> Game:
+    """A full table that a redraw ended, with all of its players gone."""
+    return do(sat(MILLIONS, LATE, LONG_NAMES), *(LeaveSeat(seat, 1) for seat in range(1, 11)))
+
+
+def _new_seats(count: int) -> Callable[[Screen], None]:
+    seats = tuple(NewSeat(f"{name} Winterbottom", 1 + at % 12, 10 - at) for at, name in enumerate(sorted(LONG_NAMES)))
+    return lambda screen: tell(screen, booking=Booking(over="closed", new_seats=seats[:count]))
+
+
 STATES: dict[str, State] = {
     "player-clock": State(lambda: _ten("f f"), ("more", "menu-player-clock")),
     "on-clock": State(lambda: _ten("f f"), after=_on_clock(9_400)),
@@ -322,6 +334,9 @@ STATES: dict[str, State] = {
     "ten-straddle": State(_straddling),
     "ten-straddled": State(lambda: do(_straddling(), Straddle()), ("hand",)),
     "german-straddle": State(lambda: do(_straddling(), Straddle()), language="de"),
+    "last-hand-why": State(lambda: do(_ten("f f"), StopPlay(Stop("paused", 1, "Missing 500 chip at this table")))),
+    "new-seats": State(_emptied, after=_new_seats(10)),
+    "german-new-seats": State(_emptied, after=_new_seats(4), language="de"),
     "out": State(lambda: three_out("push start")),
     "german-out": State(lambda: three_out("push start"), after=_places, language="de"),
     "out-one": State(lambda: play(_all_in_four_ways(), "9h7s2cKd3h 3:9d9c 4:AhKc 6:7h7d 8:KsQs push")),

@@ -84,6 +84,8 @@ const TALL = {
   "all-in": WIDE["all-in"],
 };
 
+const RESEATING_MS = 15 * 60000;
+
 // The layouts that a director can choose. `two` shows two tournaments. `open` is shown by itself until somebody enters.
 export const SHIPPED = ["auto", "clock", "prizes", "break", "seats", "two", "final"];
 
@@ -113,11 +115,13 @@ export function slideAt(program, wallMs) {
   return slides[seconds.findIndex((each) => (left -= each) < 0)];
 }
 
-// The layout that fits the moment. `room` is a tournament's state and board, `now` the clock's position.
-export function layoutNow({ word, board }, now, startsInMs) {
+// The layout that fits the moment. `room` is a tournament's state and board, `now` the clock's position. After a redraw or
+// a table break, the new seats are shown until everybody has sat down, but not for longer than players look for them.
+export function layoutNow({ word, board, reseatingSinceMs = null }, now, startsInMs, wallMs) {
   if (word.winner) return "over";
   if (!word.entries && !now.running) return "open";
   if (board?.seats?.length && (startsInMs > 0 || !now.running)) return "seats";
+  if (board?.is_reseating && wallMs - (reseatingSinceMs ?? wallMs) < RESEATING_MS) return "seats";
   if (board?.prizes?.agreed?.some(({ name }) => name)) return "prizes";
   return isLevel(word.structure.entries[now.index]) || startsInMs > 0 ? "clock" : "break";
 }

@@ -22,7 +22,7 @@ export function sceneOf(store, program, nowMs, wallMs) {
   if (rooms.length === 0) return { slide, ids, rooms, times, layout: slide.layout === "own" ? "own" : "waiting" };
   const wanted = slide.layout ?? "auto";
   const isAuto = wanted === "auto" || (wanted !== "own" && wanted !== "two" && rooms[0].word.winner);
-  const layout = isAuto ? layoutNow(rooms[0], times[0].now, times[0].startsInMs) : wanted;
+  const layout = isAuto ? layoutNow(rooms[0], times[0].now, times[0].startsInMs, wallMs) : wanted;
   return { slide, ids, rooms, times, layout };
 }
 

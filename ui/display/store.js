@@ -7,7 +7,7 @@ import { say } from "/web/words.js";
 const MEMORY = "room-2";
 
 export class Store {
-  rooms = new Map(); // by tournament ID: its state (`word`), its `board` and its `all_in`
+  rooms = new Map(); // by tournament ID: its state (`word`), its `board` (with the time since which players look for new seats) and its `all_in`
   shows = null;
   announced = null;
   push = null; // the dealers' next push
@@ -99,7 +99,8 @@ export class Store {
       if (!heard.has(room.room) || isNewer(room, this.rooms.get(room.room)?.word)) this.#put(room.room, { word: room });
       heard.add(room.room);
     } else if (message.say === "board") {
-      this.#put(message.room, { board: message });
+      const since = this.rooms.get(message.room)?.reseatingSinceMs ?? Date.now();
+      this.#put(message.room, { board: message, reseatingSinceMs: message.is_reseating ? since : null });
     } else if (message.say === "all-in") {
       this.#put(message.room, { all_in: message });
     } else if (message.say === "shows") {

@@ -14,7 +14,7 @@ from kiosk.table.seating.requests import player_of
 from kiosk.table.seating.sitting_players import SittingPlayers
 from kiosk.table.seating.target import TargetFollower
 from kiosk.zone import is_zone, said_in
-from ui.dealer.model.surroundings import AskedMove, Booking, Due, NextDealer
+from ui.dealer.model.surroundings import AskedMove, Booking, Due, NewSeat, NextDealer
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,7 +61,8 @@ class SittingRoom:
         info, out = self.clock.room_info, tuple((one.player, one.name) for one in target.out)
         return Booking(self.clock.is_linked and not over, over, out, self.free if info else None, gone=gone,
                        places=info.out if info else (), unused=target.unused, event=target.name,
-                       next_dealer=self._next_dealer, moves=_moves(target))  # fmt: skip
+                       next_dealer=self._next_dealer, moves=_moves(target),
+                       new_seats=_new_seats(target) if over else ())  # fmt: skip
 
     @property
     def _next_dealer(self) -> NextDealer | None:
@@ -80,6 +81,17 @@ def _moves(target: TableTarget) -> tuple[AskedMove, ...]:
         for one in target.leaving
         if one.to_seat
     )
+
+
+def _new_seats(target: TableTarget) -> tuple[NewSeat, ...]:
+    """The new seats by name. A player who busts or moves again is no longer in the list."""
+    names = {one.entry: one.name for one in target.names}
+    found = [
+        NewSeat(names[one.entry], one.to_table or target.table, one.to_seat)
+        for one in target.leaving
+        if one.to_seat and names.get(one.entry)
+    ]
+    return tuple(sorted(found, key=lambda one: (one.name.casefold(), one.table, one.seat)))
 
 
 def _seated(table: Table) -> frozenset[str]:

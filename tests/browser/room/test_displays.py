@@ -183,6 +183,27 @@ def test_a_display_follows_the_event_and_the_director_can_change_it(pages, room)
     go(page, "now")
 
 
+def test_a_display_shows_the_new_seats_after_a_redraw(pages, room):
+    sunday = room.create("Sunday", redraws={"final_table": "book"})
+    for table in (1, 2):
+        sunday.do("open-table", table=table, seat_count=9, typed=True)
+    sunday.enter(*NAMES[:9])
+    sunday.draw()
+    sunday.do("start")
+    for sitting in (1, 2):
+        there = {one["seat"]: one["entry"] for one in sunday.view["entries"] if one["sitting"] == sitting}
+        counts = [{"entry": entry, "chips": 10_000} for entry in there.values()]
+        sunday.do("type-table", sitting=sitting, hands=3, button=min(there), counts=counts)
+    display = pages.open("/display/?name=Bar")
+    expect(display.locator("[data-cell=next]")).to_be_visible()
+    expect(display.locator("[data-cell=seats]")).to_have_count(0)
+
+    pages.director().get_by_role("button", name="Draw the seats").click()
+
+    expect(display.locator("[data-cell=seats]")).to_contain_text("New seats")
+    expect(display.locator("[data-cell=seats] tbody tr")).to_have_count(9)
+
+
 def test_a_display_sounds_when_a_level_ends_and_one_minute_before(pages):
     page = pages.open("/display/")
     heard = page.evaluate("""async () => {

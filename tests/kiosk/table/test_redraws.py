@@ -8,10 +8,10 @@ from engine.table.actions.hands import StartHand
 from engine.table.actions.people import SeatTaken, TakeSeat
 from engine.table.actions.setup import PlaceButton
 from engine.table.rules import decide
-from engine.tournament.targets import Leaving, RosterSeat
+from engine.tournament.targets import EntryName, Leaving, RosterSeat
 from kiosk.table.seating.target import steps_towards
 from tests.kit.table_bench import TableBench, begins, target
-from ui.dealer.model.surroundings import AskedMove
+from ui.dealer.model.surroundings import AskedMove, NewSeat
 
 
 @pytest.fixture
@@ -50,6 +50,18 @@ def test_during_the_hand_the_screen_knows_where_the_players_go(bench):
 
     table = bench.table.number
     assert bench.face.surroundings.booking.moves == (AskedMove("4", 2, 5), AskedMove("7", table, 1))
+
+
+def test_a_table_that_a_redraw_ended_knows_the_new_seats_by_name(bench):
+    names = tuple(EntryName(number, f"Player {number}") for number in (1, 4, 7))
+    bench.hears_target(target(1, *begins(1, 4, 7)))
+    assert bench.face.surroundings.booking.new_seats == ()
+
+    leaving = (Leaving(7, 0, 1), Leaving(4, 2, 5), Leaving(1, 0, 0))
+    for rev, state in ((2, {"breaking": True}), (3, {"breaking": True, "closed": True})):
+        bench.hears_target(replace(target(rev, leaving=leaving, **state), names=names))
+        table = bench.table.number
+        assert bench.face.surroundings.booking.new_seats == (NewSeat("Player 4", 2, 5), NewSeat("Player 7", table, 1))
 
 
 def test_only_after_a_redraw_can_a_player_come_from_the_table_itself(bench):

@@ -110,6 +110,12 @@ class TableLayout(msgspec.Struct, frozen=True):
     """The place of the pill with the players who went out, which does not cover a button or a bet."""
 
     @property
+    def new_seats(self) -> Rect:
+        """The board and the sheet together, which nothing else needs at a table without players."""
+        top = min(self.board[0].y, self.sheet.y)
+        return replace(self.sheet, y=top, height=self.sheet.bottom - top)
+
+    @property
     def seats(self) -> tuple[Rect, ...]:
         return tuple(place.tile for place in self.places)
 

@@ -131,6 +131,14 @@ class AskedMove(msgspec.Struct, frozen=True):
     to_seat: int = 0
 
 
+class NewSeat(msgspec.Struct, frozen=True):
+    """The seat elsewhere of a player who had to leave a table that is closed or broken."""
+
+    name: str
+    table: int
+    seat: int
+
+
 class NextDealer(msgspec.Struct, frozen=True):
     """The dealer who comes at the next push, and its time of day in the room's time zone; empty if it is unknown."""
 
@@ -155,6 +163,8 @@ class Booking(msgspec.Struct, frozen=True):
     gone: tuple[Gone, ...] = ()
     moves: tuple[AskedMove, ...] = ()
     """The tables and seats to which the room sends players who leave after this hand, as far as it has sent them."""
+    new_seats: tuple[NewSeat, ...] = ()
+    """The new seats of the players who leave or have left this table, if it is closed or broken."""
     places: tuple[OutPlace, ...] = ()
     """The finishing places of the players who went out in the most recent hand with an elimination."""
     unused: tuple[int, ...] = ()

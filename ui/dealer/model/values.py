@@ -205,6 +205,13 @@ class SheetView(msgspec.Struct, frozen=True):
         return tuple(winner for award in self.awards[self.at :] for winner in award.winners)
 
 
+class NewSeatsView(msgspec.Struct, frozen=True):
+    """The new seats of the players whose table is closed or broken, each with a name and a place."""
+
+    title: str
+    rows: tuple[tuple[str, str], ...]
+
+
 class QuestionView(msgspec.Struct, frozen=True):
     """The table's question, and the answer so far."""
 
@@ -386,5 +393,7 @@ class View(msgspec.Struct, frozen=True):
     """A button that replaces the prompt and answers it in one touch."""
     out: OutView | None = None
     """The players who went out, shown on the empty board."""
+    new_seats: NewSeatsView | None = None
+    """The new seats, in place of the board and the prompt, at a table without players."""
     wins: str = ""
     """The winner of a hand without a showdown, shown for two seconds."""

@@ -257,6 +257,10 @@ def _why_none_follows(table: PublicTable, surroundings: Surroundings, words: Wor
         return words.asking.push_leaves
     if first := arrivals.follows_first(surroundings, words):
         return first
+    if table.stop and table.stop.why == "over":
+        return words.tournament_over
+    if table.stop and table.stop.why in ("paused", "held", "hand-for-hand") and table.stop.at <= table.hand:
+        return words.stops
     winners = {seat for award in table.awards for seat in award.seats}
     stacks = winners | {seat.seat for seat in table.seats if seat.chips and not seat.disqualified}
     return words.asking.push_last if len(stacks) < 2 else ""

@@ -7,7 +7,7 @@ from engine.public import PublicTable
 from engine.terms import REPORTED
 from ui.dealer.model.readers import covers
 from ui.dealer.model.surroundings import Link, ReaderHealth, Surroundings
-from ui.dealer.model.values import PromptView
+from ui.dealer.model.values import NewSeatsView, PromptView
 from ui.dealer.view.pots import pot_name, shown, went_back
 from ui.words import Words
 
@@ -80,6 +80,17 @@ def _not_ready(table: PublicTable, problem: Message, surroundings: Surroundings,
         return PromptView(words.table_broken, words.table_broken_help)
     waits = words.no_further if table.hand else words.not_ready
     return PromptView(words.stops if is_on_hold(problem) else waits, words.say(problem))
+
+
+def new_seats(table: PublicTable, surroundings: Surroundings, words: Words) -> NewSeatsView | None:
+    """Where the players of a closed or broken table sit now; None while somebody sits here, or after the event."""
+    booking, is_over = surroundings.booking, table.stop is not None and table.stop.why == "over"
+    if not booking.new_seats or table.playing or is_over or any(seat.player for seat in table.seats):
+        return None
+    title = words.table_closed_seats if booking.over == "closed" else words.table_broken_seats
+    place = words.people.move_whither
+    rows = tuple((one.name, place.format(table=one.table, seat=one.seat)) for one in booking.new_seats)
+    return NewSeatsView(title, rows)
 
 
 def is_on_hold(problem: Message | None) -> bool:

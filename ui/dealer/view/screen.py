@@ -15,7 +15,7 @@ from ui.dealer.view.fixes import fixes, no_chips_move, notice_button
 from ui.dealer.view.past import past_board, past_pots, past_seats
 from ui.dealer.view.pots import playing_cards, pot_touch, pots, total
 from ui.dealer.view.practice import coach, narration_prompt, next_button, practice_cells, tips_button
-from ui.dealer.view.prompts import step_line
+from ui.dealer.view.prompts import new_seats, step_line
 from ui.dealer.view.seats import during_entry, seats
 from ui.dealer.view.stage.awards import sheet, still_to_push
 from ui.dealer.view.stage.out import out_view, wins_line
@@ -72,6 +72,8 @@ def view(context: PageContext, page: Page | None = None) -> View:
     )
     if surroundings.narration:
         return _practiced(plain, surroundings.narration, context)
+    if not (opened or plain.out or plain.prompt.refused or plain.answer or plain.question):
+        plain = replace(plain, new_seats=new_seats(table, surroundings, words))
     if not _has_held(context):
         return _with_step(plain, context)
     from ui.dealer.view.held import held_first  # noqa: PLC0415  the first frame does not wait for it

@@ -133,7 +133,7 @@ def _link(table: PublicTable, surroundings: Surroundings, words: Words) -> CellV
 
 
 def _stop(table: PublicTable, words: Words) -> tuple[CellView, ...]:
-    """How long the room still lets the table play. Hand for hand is shown beside the time."""
+    """How long the room still lets the table play, and why. Hand for hand is shown beside the time."""
     if not table.playing or table.stop is None or table.stop.why in ("hand-for-hand", "players-left"):
         return ()
     if table.stop.why == "over":
@@ -142,7 +142,7 @@ def _stop(table: PublicTable, words: Words) -> tuple[CellView, ...]:
         return (CellView("stop", words.last_orbit, words.then_hold, note=True),)
     left = table.stop.at - table.hand
     text = words.counted(words.left_hands, left) if left > 0 else words.last_hand
-    return (CellView("stop", text, words.then_hold, note=True),)
+    return (CellView("stop", text, table.stop.reason or words.then_hold, note=True),)
 
 
 def _relief(surroundings: Surroundings, words: Words) -> tuple[CellView, ...]:

@@ -24,6 +24,7 @@ from ui.dealer.layout.table import (
 from ui.dealer.model.readers import PictureTouch
 from ui.dealer.model.values import (
     ButtonView,
+    NewSeatsView,
     PageView,
     PotView,
     PromptView,
@@ -48,6 +49,7 @@ from ui.dealer.widgets.strip import CellLabel, StatusLabel
 from ui.look import HAIR_MM, LEAST_TARGET_MM
 
 if TYPE_CHECKING:
+    from ui.dealer.widgets.felt.new_seats import NewSeatsSheet
     from ui.dealer.widgets.felt.slide import SlidingChips
 
 POT_WIDE_MM = 48.0
@@ -103,6 +105,7 @@ class ScreenParts:
         self._actions = {name: self._connect(Button(canvas, name, parent)) for name in ACTION_NAMES}
         self._sides: dict[int, Button] = {}
         self._sheet: AwardsSheet | None = None
+        self._new_seats: NewSeatsSheet | None = None
         self._slides: list[SlidingChips] = []
         self._next: Button | None = None
         self._answer: Button | None = None
@@ -166,12 +169,13 @@ class ScreenParts:
         self._aside.show_value(view.aside)
         # Anything else in the prompt's place is narrower, and a long prompt would stick out on both sides.
         self._prompt.show_value(PromptView("", beside=view.prompt.beside) if view.answer else view.prompt)
-        self._prompt.setVisible(view.question is None and view.sheet is None)
+        self._prompt.setVisible(view.question is None and view.sheet is None and view.new_seats is None)
         self._show_next(view.next)
         self._show_answer(view.answer)
         for name, each in zip(ACTION_NAMES, view.buttons, strict=True):  # a key may be renamed as the hand progresses
             self._actions[name].show_tile(each)
         self._show_sheet(view.sheet)
+        self._show_new_seats(view.new_seats)
         self._show_question(view.question)
         self._show_out(view)
         self._show_page(view.page)
@@ -210,7 +214,7 @@ class ScreenParts:
             part.deleteLater()
 
     def _parts(self) -> list[QWidget]:
-        made: list[QWidget | None] = [self._sheet, self._page, self._next, self._answer]
+        made: list[QWidget | None] = [self._sheet, self._new_seats, self._page, self._next, self._answer]
         made += [self._question.asked, self._question.sure] if self._question else []
         made += [*(self._out.parts if self._out else ()), self._wins]
         return [*self._cells.values(), self._status, *self._seats, *self._board, *self._lanes,
@@ -243,6 +247,8 @@ class ScreenParts:
             self._question.place(layout.ask)
         if self._sheet:
             self._put(self._sheet, layout.sheet)
+        if self._new_seats:
+            self._put(self._new_seats, layout.new_seats)
 
     def _show_pots(self, pots: tuple[PotView, ...]) -> None:
         self._pots.show_value(pots)
@@ -319,6 +325,20 @@ class ScreenParts:
         if self._sheet.isHidden():
             self._sheet.raise_()
             self._sheet.show()
+
+    def _show_new_seats(self, shown: NewSeatsView | None) -> None:
+        if self._new_seats is None:
+            if shown is None:
+                return
+            from ui.dealer.widgets.felt.new_seats import NewSeatsSheet  # noqa: PLC0415  few tables ever need it
+
+            self._new_seats = NewSeatsSheet(self._canvas, "new-seats", self._parent)
+            if self._layout:
+                self._put(self._new_seats, self._layout.new_seats)
+        if shown:
+            self._new_seats.show_value(shown)
+            self._new_seats.raise_()
+        self._new_seats.setVisible(shown is not None)
 
     def _show_out(self, view: View) -> None:
         """The players who went out, and the winner without a showdown, on the empty board."""

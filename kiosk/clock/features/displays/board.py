@@ -42,6 +42,8 @@ class Board(WireMessage, frozen=True, tag="board"):
     """All seats, until the clock starts running."""
     moves: tuple[BoardSeat, ...] = ()
     """Players who are to move to another table and have not sat down there yet."""
+    is_reseating: bool = False
+    """Whether some of them come from a table that was broken or redrawn."""
     leaders: tuple[BoardLeader, ...] = ()
     counted_ms: int | None = None
     """When the clock last received something from the table that has been silent longest, in the service's time, or
@@ -52,11 +54,13 @@ def board(desk: Desk, names: Shown, with_leaders: bool, with_prizes: bool = True
     """The current board. If `with_prizes` is true, it includes who gets what in a deal."""
     tournament = desk.state
     facts, entries = desk.accounts.facts(), left(tournament.entries)
+    movers = [one for one in entries if _is_to_move(one, facts)]
     return Board(
         room=tournament.id,
         prizes=public_prizes(desk, names, with_prizes),
         seats=() if tournament.started else tuple(_seat(desk, one, names) for one in entries if one.seat),
-        moves=tuple(_move(desk, one, facts, names) for one in entries if _is_to_move(one, facts)),
+        moves=tuple(_move(desk, one, facts, names) for one in movers),
+        is_reseating=any(_has_lost_table(desk, one) for one in movers),
         leaders=_leaders(desk, facts, names) if with_leaders else (),
         counted_ms=_counted_ms(desk),
     )
@@ -72,6 +76,13 @@ def _is_to_move(entry: Entry, facts: Mapping[int, TableFacts]) -> bool:
     if entry.seat is None or entry.moved_from is None:
         return False
     return sitting_of(facts, entry.number) != entry.seat.sitting
+
+
+def _has_lost_table(desk: Desk, entry: Entry) -> bool:
+    """Whether the entry moves because its table was broken or redrawn, and not to balance the tables."""
+    assert entry.moved_from is not None
+    before = desk.state.sittings[entry.moved_from.sitting]
+    return before.breaking or before.closed
 
 
 def _move(desk: Desk, entry: Entry, facts: Mapping[int, TableFacts], names: Shown) -> BoardSeat:

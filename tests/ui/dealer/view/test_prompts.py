@@ -1,6 +1,7 @@
 """The instructions to the dealer."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.actions import HandOver
 from engine.events import Blinds, ReportedPot
@@ -13,8 +14,9 @@ from engine.table.actions.people import LeaveSeat
 from engine.table.actions.setup import SetLevel, SetMode, StopPlay
 from engine.terms import Stop
 from tests.kit.play import dealt, do, play, sat
-from ui.dealer.model.surroundings import Booking, LevelTime, Link, ReaderHealth, Surroundings
-from ui.dealer.view.prompts import street_count, table_prompt
+from ui.dealer.model.surroundings import Booking, LevelTime, Link, NewSeat, ReaderHealth, Surroundings
+from ui.dealer.model.values import NewSeatsView
+from ui.dealer.view.prompts import new_seats, street_count, table_prompt
 from ui.words.languages import words_in
 
 ENGLISH = words_in("en")
@@ -156,6 +158,25 @@ def test_after_the_event_an_empty_table_says_so_and_not_that_it_is_broken():
     around = Surroundings(booking=Booking(over="breaking", event="Friday night"))
 
     assert said(empty, around) == ("Event over", "Friday night", "")
+
+
+def test_an_empty_closed_or_broken_table_lists_the_new_seats_until_the_event_is_over():
+    here = do(sat((5_000, 6_000)), LeaveSeat(1))
+    empty = do(here, LeaveSeat(2))
+    booking = Booking(over="closed", new_seats=(NewSeat("Ada", 1, 4), NewSeat("Ben", 3, 9)))
+
+    def listed(game, booking=booking):
+        return new_seats(public(game), Surroundings(booking=booking), ENGLISH)
+
+    assert listed(empty) == NewSeatsView(
+        "Table closed: new seats", (("Ada", "to table 1 seat 4"), ("Ben", "to table 3 seat 9"))
+    )
+    broken = listed(empty, replace(booking, over="breaking"))
+    assert broken
+    assert broken.title == "Table broken: new seats"
+    assert listed(empty, Booking(over="closed")) is None
+    assert listed(here) is None
+    assert listed(do(empty, StopPlay(Stop("over", 0)))) is None
 
 
 def test_an_opened_table_names_its_tournament_and_waits_for_the_draw():

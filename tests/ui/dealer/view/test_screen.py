@@ -18,7 +18,8 @@ from engine.refused import Refused
 from engine.table.actions.hands import StartHand
 from engine.table.actions.penalties import Penalize
 from engine.table.actions.people import LeaveSeat, TakeSeat
-from engine.table.actions.setup import SetLevel
+from engine.table.actions.setup import SetLevel, StopPlay
+from engine.terms import Stop
 from tests.kit.play import dealt, do, play, sat
 from tests.kit.randomplay import tables
 from ui.dealer.layout.table import ACTION_NAMES
@@ -578,6 +579,22 @@ def test_the_push_announces_no_next_hand_if_one_stack_is_left():
 
     assert (button(last, "hand-over").text, button(last, "hand-over").small) == ("PUSH", "one stack left")
     assert button(not_last, "hand-over").text == "PUSH & NEXT"
+
+
+@pytest.mark.parametrize(
+    ("stop", "said"),
+    [
+        (Stop("over", 0), ("PUSH", "EVENT OVER")),
+        (Stop("paused", 1), ("PUSH", "HOLD")),
+        (Stop("held", 1), ("PUSH", "HOLD")),
+        (Stop("hand-for-hand", 1), ("PUSH", "HOLD")),
+        (Stop("held", 2), ("PUSH & NEXT", "hand 2")),
+        (Stop("players-left", 1), ("PUSH & NEXT", "hand 2")),
+    ],
+)
+def test_the_push_announces_no_next_hand_if_the_room_stops_the_table(stop, said):
+    push = button(seen(play(do(dealt(FOUR), StopPlay(stop)), "f f f")), "hand-over")
+    assert (push.text, push.small) == said
 
 
 def test_the_blind_of_a_dead_hand_is_won_and_not_returned():

@@ -108,6 +108,7 @@ def test_a_break_that_follows_the_level_is_announced():
     ("stop", "said"),
     [
         (Stop("paused", 1), ("LAST HAND", "then hold")),
+        (Stop("paused", 1, "Missing 500 chip"), ("LAST HAND", "Missing 500 chip")),
         (Stop("held", 3), ("2 hands left", "then hold")),
         (Stop("last-round", 1), ("LAST ORBIT", "then hold")),
         (Stop("over", 0), ("EVENT OVER", "finish this hand")),

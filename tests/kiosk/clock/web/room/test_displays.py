@@ -116,6 +116,27 @@ def test_seats_are_on_the_board_until_the_start_and_leaders_only_if_a_display_sh
             ]  # fmt: skip
 
 
+def test_the_board_says_that_players_of_a_broken_table_look_for_their_new_seats(clock):
+    with RoomApi(clock) as room:
+        one = room.create("Friday")
+        for table in (1, 2, 3):
+            one.do("open-table", table=table, seat_count=9, typed=True)
+        one.enter(*NAMES[:6])
+        for entry in range(1, 7):
+            one.do("seat-entry", entry=entry, to={"sitting": 1 + entry % 3, "seat": entry})
+        one.do("start")
+        for sitting in (1, 2, 3):
+            counts = [{"entry": entry, "chips": 10_000} for entry in range(1, 7) if 1 + entry % 3 == sitting]
+            one.do("type-table", sitting=sitting, hands=3, button=counts[0]["entry"], counts=counts)
+        with display(clock, tournament=one.id) as next_of:
+            one.do("move-entry", entry=1, to={"sitting": 3, "seat": 9})
+            assert not next_of("board", lambda said: said["moves"])["is_reseating"]
+
+            one.do("break-table", sitting=1)
+            board = next_of("board", lambda said: said["is_reseating"])
+            assert sorted(seat["name"] for seat in board["moves"]) == ["Ana", "Cyd", NAMES[5]]
+
+
 def test_a_page_that_requests_no_board_receives_only_the_clock(clock):
     with RoomApi(clock) as room:
         room.create("Friday")
