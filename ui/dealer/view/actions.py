@@ -70,8 +70,7 @@ def _undo(table: PublicTable, surroundings: Surroundings, words: Words, fixes: F
         small = words.asking.pot_pushed.format(pot=pushed)
         return ButtonView("undo", words.undo, ShowPot(surroundings.pot - 1), small)
     if table.last is None:
-        why = words.undo_ends if table.undo_ends else words.nothing_to_undo
-        return ButtonView("undo", words.undo, None, why)
+        return _no_undo(table, words)
     back = fixes.undo or words.happened(table.last)
     if table.undo_floor or fixes.is_pushed:
         return _undo_by_the_floor(surroundings, back, words)
@@ -82,6 +81,12 @@ def _undo(table: PublicTable, surroundings: Surroundings, words: Words, fixes: F
         return _undo_first(surroundings, back, words)
     text, small = (words.undo_anyway, back) if is_past else (words.fold_stands, words.take_fold_back)
     return ButtonView("undo", text, Ask(Undo(confirmed=True)), small, "warn")
+
+
+def _no_undo(table: PublicTable, words: Words) -> ButtonView:
+    if table.undo_ends:
+        return ButtonView("undo", words.undo, None, words.undo_ends, why=message("chips-came-since"))
+    return ButtonView("undo", words.undo, None, words.nothing_to_undo, why=message("nothing-to-take-back"))
 
 
 def _undo_first(surroundings: Surroundings, back: str, words: Words) -> ButtonView:
