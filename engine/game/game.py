@@ -306,12 +306,8 @@ def apply(game: Game, event: Event) -> Game:
     if isinstance(event, SeatLeft) and event.chips:
         step, redo_stack, state = mark + 1, (), after_leaving(state, awarding.last_awarded(state))
         undo_stack = (msgspec.structs.replace(undo_stack[-1], mark=step, state=state),) if pending else ()
-    if isinstance(event, SeatChanged):  # hands that were played in other seats can still be read, but not corrected
-        awarded = awarding.last_awarded(state)
-        redo_stack, state = (), after_leaving(state, awarded)
-        undo_stack = tuple(
-            msgspec.structs.replace(one, state=after_leaving(one.state, awarded)) for one in undo_stack[-1:]
-        )
+    if isinstance(event, SeatChanged):  # hands that were played in other seats can be read and undone, not corrected
+        redo_stack, state = (), after_leaving(state, awarding.last_awarded(state))
     return Game(state, mark + 1, undo_stack, pending, step, redo_stack, game.sealed)
 
 

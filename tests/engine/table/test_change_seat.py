@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.actions import Action, Fold, Push, Undo
+from engine.actions import Action, Fold, Push, Redo, Undo
 from engine.events import Blinds, ChangeSeat, Event, FloorOrder, Overruled, VoidHand
 from engine.game.awarding import last_awarded
 from engine.game.game import Game, decide
@@ -32,6 +32,7 @@ def after(game: Game, *actions: Action) -> Game:
     return game
 
 
+UNDO = Undo(confirmed=True, floor="wrong seat")
 PLAYED, _ = next_deal(table(1, 3, 5, 7, button=1))
 """After a hand with the button at seat 1 and the blinds at seats 3 and 5."""
 
@@ -63,17 +64,32 @@ def test_the_blinds_move_on_as_if_the_player_of_the_old_seat_had_left():
     assert game.table.issued == PLAYED.table.issued
 
 
-def test_a_seat_change_can_be_undone_but_the_hand_before_it_can_no_longer_be_corrected():
-    """The hand was played in other seats."""
-    game = after(PLAYED, floor(ChangeSeat(3, 9)))
+def test_undo_takes_back_a_seat_change_and_then_the_push_before_it():
+    """The seats are as they were when the hand was played."""
+    moved = after(PLAYED, floor(ChangeSeat(3, 9)))
+    undone = after(moved, UNDO)
 
-    undone = after(game, Undo(confirmed=True, floor="wrong seat"))
+    assert not public(moved).undo_ends
+    assert undone.state == PLAYED.state
+    assert last_awarded(undone.state)
+    assert after(undone, UNDO).state == after(PLAYED, UNDO).state
+    assert after(undone, UNDO, Redo(), Redo()).table == moved.table
 
-    assert undone.table.seats == PLAYED.table.seats
-    assert not undone.undo_stack
-    assert last_awarded(PLAYED.state)
-    with pytest.raises(Refused):
-        decide(undone, Undo(confirmed=True, floor="once more"))
+
+def test_undo_of_the_deal_that_follows_a_seat_change_still_reaches_the_push():
+    moved = after(PLAYED, floor(ChangeSeat(3, 9)))
+
+    assert after(moved, StartHand(), UNDO).state == moved.state
+    assert after(moved, StartHand(), UNDO, UNDO, UNDO).table == after(PLAYED, UNDO).table
+
+
+def test_undo_ends_at_a_seat_change_once_someone_took_the_old_seat():
+    game = after(PLAYED, floor(ChangeSeat(3, 9)), TakeSeat(3, "new", "Noa", 1_000))
+
+    assert public(game).undo_ends
+    assert public(after(game, StartHand(), UNDO)).undo_ends
+    with pytest.raises(Refused, match="chips-came-since"):
+        decide(game, UNDO)
 
 
 def test_the_seats_that_a_player_left_and_took_show_nothing_of_the_last_hand():

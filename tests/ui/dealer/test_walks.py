@@ -70,7 +70,7 @@ def test_a_deal_after_no_other_hand_is_taken_back_with_one_key(sit):
 
 def test_a_locked_entry_in_an_unplayed_hand_says_how_to_unlock_it(sit):
     """
-    STACKS points to PUSH, DON'T DEAL. In the middle of a hand it waits for the end of the hand.
+    STACKS points to PUSH, DON'T DEAL. In the middle of a hand that key ends the hand without a new one.
     """
     screen, engine, finger = fresh(sit)
     finger.tap("more", "menu-counts")
@@ -80,7 +80,7 @@ def test_a_locked_entry_in_an_unplayed_hand_says_how_to_unlock_it(sit):
     engine.game = play(engine.game, "f")
     engine.present()
     finger.tap("more", "menu-counts")
-    assert "when this hand is over" in lines(screen)[0]
+    assert "end this hand with PUSH, DON'T DEAL" in lines(screen)[0]
 
 
 def test_once_the_hand_is_played_the_deal_cannot_be_taken_back(sit):

@@ -72,9 +72,7 @@ def _undo(table: PublicTable, surroundings: Surroundings, words: Words, fixes: F
         small = words.asking.pot_pushed.format(pot=pushed)
         return ButtonView("undo", words.undo, ShowPot(surroundings.pot - 1), small)
     if table.last is None:
-        small = words.undo_ends if table.undo_ends else words.nothing_to_undo
-        why = message("chips-came-since") if table.undo_ends else None
-        return ButtonView("undo", words.undo, None, small, why=why)
+        return _no_undo(table, words)
     back = fixes.undo or words.happened(_taken_back(table) or table.last)
     if table.undo_floor or fixes.is_pushed:
         return _undo_by_the_floor(surroundings, back, words)
@@ -92,6 +90,12 @@ def _taken_back(table: PublicTable) -> Event | None:
     if not isinstance(table.last, SeatLeft):
         return None
     return next((line.event for line in table.lines if isinstance(line.event, HandStarted)), None)
+
+
+def _no_undo(table: PublicTable, words: Words) -> ButtonView:
+    if table.undo_ends:
+        return ButtonView("undo", words.undo, None, words.undo_ends, why=message("chips-came-since"))
+    return ButtonView("undo", words.undo, None, words.nothing_to_undo, why=message("nothing-to-take-back"))
 
 
 def _undo_first(surroundings: Surroundings, back: str, words: Words) -> ButtonView:

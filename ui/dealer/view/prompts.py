@@ -143,7 +143,8 @@ def _turn(table: PublicTable, surroundings: Surroundings, words: Words) -> Promp
         body = words.turn_call.format(chips=words.amount(legal.call))
     else:
         body = words.turn_check if legal.opens else words.turn_check_raise
-    may = (words.turn_bet if legal.opens else words.turn_raise).format(**amounts) if legal.most else ""
+    offer = words.turn_bet if legal.opens else words.turn_raise
+    may = (words.turn_all_in if legal.least == legal.most else offer).format(**amounts) if legal.most else ""
     foot = _all_in_button(table, words) or may
     return PromptView(who, body, foot, seat=legal.seat, name=table.seats[legal.seat - 1].name)
 

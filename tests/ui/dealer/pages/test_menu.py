@@ -40,7 +40,7 @@ def test_a_locked_entry_says_when_it_can_be_opened():
     assert stacks.tap == OpenPage(MenuPage("counts"))
 
     page = shown(play(dealt(FOUR), "f"), "counts")
-    assert (page.lines[0].text, page.lines[0].style) == ("STACKS: when this hand is over", "warn")
+    assert (page.lines[0].text, page.lines[0].style) == ("STACKS: end this hand with PUSH, DON'T DEAL", "warn")
     assert entry(sat(FOUR), "counts").tap == OpenPage(CountsPage())
 
 

@@ -82,10 +82,16 @@ def test_an_all_in_reminds_of_the_all_in_button_until_the_next_action():
     """
     game = dealt((20_000, 20_000, 3_000, 20_000))
 
-    assert said(play(game, "r20000"))[2] == "all-in button to seat 4: 20,000"
+    assert said(play(game, "r20000"))[2] == "all-in button in front of seat 4: 20,000"
     assert said(play(game, "r20000 f"))[2] == ""
-    assert said(play(game, "r6000 c f c"))[2] == "all-in button to seat 3: 3,000"
+    assert said(play(game, "r6000 c f c"))[2] == "all-in button in front of seat 3: 3,000"
     assert said(play(game, "r6000 c f c QhJd2c"))[1] == "check or bet"
+
+
+def test_a_player_who_can_only_raise_all_in_has_one_amount():
+    game = dealt((20_000, 20_000, 20_000, 20_000, 300))
+
+    assert said(play(game, "f"))[2] == "all-in 300 only"
 
 
 def test_a_lost_reader_takes_precedence_over_the_count():

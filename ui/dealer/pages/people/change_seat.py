@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from engine.events import ChangeSeat
 from engine.game.game import apply, step
+from engine.message import message
 from engine.refused import Refused
 from engine.table import state as table_state
 from engine.table.actions.hands import Overrule
@@ -49,11 +50,13 @@ class ChangeSeatPage(PlayerPage, frozen=True):
 
 
 def change_seat_button(seat: int, context: PageContext) -> ButtonView:
-    """The button that opens the page; during a hand, it says when it can."""
-    words = context.words.people
-    tap = None if context.table.playing else OpenPage(ChangeSeatPage(seat))
-    small = context.words.menu.locked["between-hands"].small if context.table.playing else words.change_small
-    return ButtonView("move-here", words.change_here, tap, small)
+    """The button that opens the page; during a hand, a touch on it says how the hand ends without a new one."""
+    words, table = context.words.people, context.table
+    if table.playing:
+        small = context.words.menu.locked["between-hands"].small
+        why = message("gray-fresh-hand") if table.is_untouched else message("gray-between-hands")
+        return ButtonView("move-here", words.change_here, small=small, why=why)
+    return ButtonView("move-here", words.change_here, OpenPage(ChangeSeatPage(seat)), words.change_small)
 
 
 def open_seats(context: PageContext) -> tuple[int, ...]:

@@ -84,7 +84,7 @@ class MovePage(PlayerPage, frozen=True):
         words, seat = context.words.people, context.table.seats[self.seat - 1]
         said = words.arrive_sure_small.format(name=seat.name, chips=context.words.amount(seat.chips))
         when = words.move_after if context.table.playing else words.move_at_once
-        sure = ButtonView("move-ok", words.move_leaves, Ask(going(seat, 0, context)), said, "go")
+        sure = ButtonView("move-ok", words.move_leaves, Ask(going(seat, 0, context)), said)
         why = words.move_away if context.surroundings.link else words.move_alone
         lines = (LineView(why, rows=2), LineView(said, "big"), LineView(when, "small"))
         grids = (answer_row("move-sure", change_seat_button(self.seat, context), sure),)

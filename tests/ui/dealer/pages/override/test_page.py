@@ -289,5 +289,5 @@ def test_between_hands_a_departed_player_does_not_block_a_new_award_and_undo_say
     assert "Seat 1 Ada: 18,300 to 33,700" in says(page, seen)
     assert "Hana from seat 8 has left: the director settles these chips" in says(out, seen)
     assert button(out.show(seen), "override-apply").tap is None
-    assert (undo.tap, undo.small) == (None, "a player has left since")
+    assert (undo.tap, undo.small) == (None, "seats or chips changed")
     assert undo.why == message("chips-came-since")

@@ -1,6 +1,8 @@
 """The page on which a player changes seats at the same table."""
 
+from engine.actions import Fold
 from engine.events import ChangeSeat
+from engine.message import message
 from engine.public import public
 from engine.table.actions.hands import Overrule, StartHand
 from engine.tournament.tables.room_info import IncomingPlayer
@@ -54,13 +56,18 @@ def test_only_open_seats_can_be_picked():
     assert may == {f"change-seat-{seat}" for seat in (2, 4, 6, 9)}
 
 
-def test_during_a_hand_the_key_says_when_seats_can_be_changed():
-    at = context(do(PLAYED, StartHand()))
+def test_during_a_hand_the_key_says_how_seats_can_be_changed():
+    """The key that makes the player leave is not green beside it."""
+    fresh = do(PLAYED, StartHand())
+    at = context(fresh)
+    keys = buttons(MovePage(3), at)
+    here = keys["move-here"]
 
-    here = buttons(MovePage(3), at)["move-here"]
-
-    assert (here.tap, here.small) == (None, "between hands")
+    assert (here.tap, here.small, here.why) == (None, "between hands", message("gray-fresh-hand"))
+    assert keys["move-ok"].emphasis == "plain"
     assert ChangeSeatPage(3).over(at)
+    played = context(do(fresh, Fold(public(fresh).legal.seat)))
+    assert buttons(MovePage(3), played)["move-here"].why == message("gray-between-hands")
 
 
 def test_the_page_closes_once_the_player_has_moved():

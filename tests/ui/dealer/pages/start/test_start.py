@@ -121,9 +121,8 @@ def test_the_ante_is_a_toggle_that_keeps_the_blinds_ticked():
     """
     Neither the label nor the blinds change, so that it is plain what a touch does.
     """
-    for ante in (False, True):
-        form = "big-blind" if ante else "none"
-        game = do(sat((5_000, 6_000)), SetLevel(Blinds(5, 100, 200, 200 * ante, form, chip=25)))
+    for blinds, ante in ((Blinds(5, 100, 200, chip=25), False), (HUNDRED, True)):
+        game = do(sat((5_000, 6_000)), SetLevel(blinds))
         page = BlindsPage().show(PageContext(public(game), game))
         keys = {key.name: key for grid in page.grids for key in grid.buttons}
         assert (keys["blinds-ante"].text, keys["blinds-ante"].chosen) == ("BIG BLIND ANTE", ante)
