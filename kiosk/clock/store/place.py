@@ -4,9 +4,9 @@ import os
 import socket
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from kiosk.clock.store.port import ClockStore
 from kiosk.clock.store.sqlite.store import SqliteStore
@@ -41,6 +41,24 @@ def open_store(place: StorePlace) -> ClockStore:
     return PostgresStore(place.server, place.state, socket.gethostname())
 
 
+class Turn(Protocol):
+    """A clock's turn to write a room, for which it may have to wait."""
+
+    def look(self) -> Fault | None:
+        """None if the clock may open the database now, or the reason why it has to wait. Raises `Fault` if it never
+        may."""
+
+
+@contextmanager
+def turn_of(place: StorePlace) -> Iterator[Turn]:
+    """The turn of this clock in a room on a server."""
+    need_driver()
+    from kiosk.clock.store.postgres.lease import Waiting  # noqa: PLC0415
+
+    with closing(Waiting(place.server, socket.gethostname())) as waiting:
+        yield waiting
+
+
 def need_driver() -> None:
     """Raises `Fault` if the driver for PostgreSQL is not installed."""
     try:
@@ -50,13 +68,14 @@ def need_driver() -> None:
 
 
 def can_reopen(place: StorePlace) -> bool:
-    """Whether the database can be written to again: the disk accepts a new file beside it, or the server accepts this
-    clock."""
+    """Whether it is worth opening the database again: the disk accepts a new file beside it, or the server answers. If
+    another clock has taken over in the meantime, this one then has to wait for its turn."""
     if not place.server:
         return _takes_writes(place.state)
-    from kiosk.clock.store.postgres.lease import is_free  # noqa: PLC0415
-
-    return is_free(place.server, socket.gethostname())
+    with turn_of(place) as turn, suppress(Fault):
+        why = turn.look()
+        return why is None or why.message.code == "room-in-use"
+    return False
 
 
 @contextmanager
