@@ -9,10 +9,15 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from kiosk.clock.store.port import ClockStore
+from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.faults import Fault
 from kiosk.storage.journal_reader import real_path
 
+MOVED = "moved"
+"""The kind and the id of the entry that says where a room was moved to."""
+COPYING_S = 1_800
+"""The longest time, in seconds, that copying a room may take."""
 PROBE = bytes(1024 * 1024)
 """The content of the test file. If the disk has room for this much, it is worth reopening the database."""
 EXTRA = "postgres"
@@ -32,13 +37,35 @@ class StorePlace(NamedTuple):
 
 
 def open_store(place: StorePlace) -> ClockStore:
-    """The room's database, open for writing. Raises `Fault`."""
+    """The room's database, open for writing. Raises `Fault`, for example if the room was moved to another place."""
+    store = _open(place)
+    if moved := store.kept(MOVED):
+        store.close()
+        raise Fault("room-moved", path=str(place), to=moved[MOVED].decode())
+    return store
+
+
+def _open(place: StorePlace) -> ClockStore:
     if not place.server:
         return SqliteStore(place.state)
     need_driver()
     from kiosk.clock.store.postgres.store import PostgresStore  # noqa: PLC0415
 
     return PostgresStore(place.server, place.state, socket.gethostname())
+
+
+def mark_moved(store: ClockStore, to: StorePlace) -> None:
+    """From now on, no clock starts on this database, and each says where the room is. Raises `Fault`."""
+    store.keep(MemoryEntry(MOVED, MOVED, str(to).encode()))
+
+
+def hold(place: StorePlace, store: ClockStore) -> None:
+    """Let no waiting clock take over a room on a server while it is copied. Raises `Fault`."""
+    if place.server:
+        from kiosk.clock.store.postgres.store import PostgresStore  # noqa: PLC0415
+
+        assert isinstance(store, PostgresStore)
+        store.hold(COPYING_S)
 
 
 class Turn(Protocol):

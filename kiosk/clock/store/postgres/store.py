@@ -108,6 +108,12 @@ class PostgresStore:
         with self._writing():
             renewed(self._db, self._epoch, self._at, alive)
 
+    def hold(self, seconds: int) -> None:
+        """Keep the lease for so long without writing. Raises `Fault`."""
+        with self._writing(), self._db.transaction():
+            self._write()
+            self._db.execute("UPDATE lease SET until = clock_timestamp() + %s * interval '1 s'", (seconds,))
+
     def last_alive(self) -> Alive | None:
         with server_faults(self._at):
             row = self._db.execute("SELECT boot, mono_ms, wall_ms FROM lease WHERE boot IS NOT NULL").fetchone()
