@@ -54,6 +54,9 @@ COMMANDS = {
         "kiosk restore-clock /media/backup --settings clock.toml",
         "kiosk restore-clock table1.clock-backup table7.clock-backup",
     ),
+    "move-clock": Command(
+        "kiosk.clock.backup.move_command", "kiosk move-clock /etc/kiosk/clock.toml /etc/kiosk/clock-on-server.toml"
+    ),
     "recovery-code": Command("kiosk.clock.backup.code_command", "kiosk recovery-code --settings clock.toml"),
     "rules": Command("kiosk.commands.rules", "kiosk rules", "kiosk rules tda --html card.html"),
     "sheet": Command(
@@ -173,7 +176,7 @@ def program_of(name: str) -> Program:
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith(("kiosk", "engine", "hardware", "ui")):
             raise
-        extra = "clock" if name in ("clock", "backup", "restore-clock", "recovery-code") else "table"
+        extra = "clock" if name in ("clock", "backup", "restore-clock", "move-clock", "recovery-code") else "table"
         raise Fault("not-installed", module=missing.name or "", extra=extra) from missing
     return program
 

@@ -9,7 +9,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from itertools import count
@@ -26,7 +26,7 @@ from kiosk.clock.health.open_files import keep_watch, said_once, take_more_files
 from kiosk.clock.recovery.reopening import until_writable
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings, read_clock_settings
-from kiosk.clock.store.place import StorePlace, can_reopen
+from kiosk.clock.store.place import StorePlace, can_reopen, turn_of
 from kiosk.clock.times import machine_times
 from kiosk.clock.tls.room_key import authority_fault
 from kiosk.clock.tls.served import Served, keep_renewing, served_by
@@ -38,6 +38,7 @@ from kiosk.log_words import in_words
 from kiosk.peer_log import RateLimit
 from ui.words import Words
 
+log = logging.getLogger(__name__)
 LARGEST_MESSAGE = 1024 * 1024
 CLOSING_S = 2.0
 """How many seconds clients have to disconnect when the clock stops."""
@@ -50,6 +51,10 @@ HANDSHAKE_S = 10.0
 SWITCH_S = 0.0005
 """How many seconds the store's thread waits for the loop at each step of a commit. Python's default of 5 ms would add
 up."""
+WAITS = {"room-in-use", "server-away", "clock-fenced"}
+"""The faults with which a clock that has just got its turn waits for the next one."""
+TURN_S = 0.5
+"""How often, in seconds, a clock that waits checks whether it is its turn."""
 BACKLOG = 2048
 """The maximum number of waiting connections: all tables of a large room may reconnect at once."""
 
@@ -68,8 +73,10 @@ def serve(settings: ClockSettings, say: Callable[[Message], None]) -> None:
     """Serve until SIGTERM or SIGINT. `say` gets the addresses of the pages, then the fingerprint by which tables
     recognize the clock, and a warning if its certificate cannot be renewed. Raises `Fault`."""
     take_more_files()
-    log = log_to(log_path(settings.state), secrets_of(settings), in_words)
-    with listen(settings.host, settings.port) as listening, log:
+    with (
+        listen(settings.host, settings.port) as listening,
+        log_to(log_path(settings.state), secrets_of(settings), in_words),
+    ):
         asyncio.run(serve_on(listening, settings, say, _begun))
 
 
@@ -97,11 +104,46 @@ async def serve_on(
     asyncio.get_running_loop().set_exception_handler(said_once(machine_times().mono_ms))
     with ExitStack() as opened:
         public = opened.enter_context(listen(settings.host, settings.public_port)) if settings.public_port else None
+        doors, told = [one for one in (listening, public) if one], False
         for opening in count():
-            await _serve(listening, public, settings, say if not opening else bool, ending, opening)
+            if settings.server and not await _until_our_turn(settings, doors, say, ending):
+                return
+            try:
+                await _serve(listening, public, settings, say if not told else bool, ending, opening)
+                told = True
+            except Fault as fault:
+                if not settings.server or fault.message.code not in WAITS:
+                    raise
+                log.info("not yet: %s", fault)
             if ending.is_set():
                 return
-            logging.getLogger(__name__).info("the disk takes writes again: the database is opened anew")
+            log.info("the database is opened again")
+
+
+async def _until_our_turn(
+    settings: ClockSettings, doors: Sequence[socket.socket], say: Callable[[Message], object], ending: asyncio.Event
+) -> bool:
+    """Wait while another clock runs this room, or while the server does not answer. Meanwhile, nobody can connect, so
+    that tables and browsers find the other clock. Returns whether it is this clock's turn, and it was not asked to
+    stop."""
+    for door in doors:
+        door.shutdown(socket.SHUT_RD)  # it keeps its port, and the next server listens on it again
+    said, watching = "", asyncio.create_task(keep_watch())
+    try:
+        with turn_of(StorePlace(settings.state, settings.server)) as turn:
+            while not ending.is_set():
+                why = await asyncio.to_thread(turn.look)
+                if why is None:
+                    return True
+                if str(why) != said:
+                    said = str(why)
+                    log.info("waiting: %s", why)
+                    say(why.message)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(ending.wait(), TURN_S)
+    finally:
+        watching.cancel()
+    return False
 
 
 async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database needs

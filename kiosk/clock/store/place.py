@@ -4,15 +4,20 @@ import os
 import socket
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from kiosk.clock.store.port import ClockStore
+from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.faults import Fault
 from kiosk.storage.journal_reader import real_path
 
+MOVED = "moved"
+"""The kind and the id of the entry that says where a room was moved to."""
+COPYING_S = 1_800
+"""The longest time, in seconds, that copying a room may take."""
 PROBE = bytes(1024 * 1024)
 """The content of the test file. If the disk has room for this much, it is worth reopening the database."""
 EXTRA = "postgres"
@@ -32,13 +37,53 @@ class StorePlace(NamedTuple):
 
 
 def open_store(place: StorePlace) -> ClockStore:
-    """The room's database, open for writing. Raises `Fault`."""
+    """The room's database, open for writing. Raises `Fault`, for example if the room was moved to another place."""
+    store = _open(place)
+    if moved := store.kept(MOVED):
+        store.close()
+        raise Fault("room-moved", path=str(place), to=moved[MOVED].decode())
+    return store
+
+
+def _open(place: StorePlace) -> ClockStore:
     if not place.server:
         return SqliteStore(place.state)
     need_driver()
     from kiosk.clock.store.postgres.store import PostgresStore  # noqa: PLC0415
 
     return PostgresStore(place.server, place.state, socket.gethostname())
+
+
+def mark_moved(store: ClockStore, to: StorePlace) -> None:
+    """From now on, no clock starts on this database, and each says where the room is. Raises `Fault`."""
+    store.keep(MemoryEntry(MOVED, MOVED, str(to).encode()))
+
+
+def hold(place: StorePlace, store: ClockStore) -> None:
+    """Let no waiting clock take over a room on a server while it is copied. Raises `Fault`."""
+    if place.server:
+        from kiosk.clock.store.postgres.store import PostgresStore  # noqa: PLC0415
+
+        assert isinstance(store, PostgresStore)
+        store.hold(COPYING_S)
+
+
+class Turn(Protocol):
+    """A clock's turn to write a room, for which it may have to wait."""
+
+    def look(self) -> Fault | None:
+        """None if the clock may open the database now, or the reason why it has to wait. Raises `Fault` if it never
+        may."""
+
+
+@contextmanager
+def turn_of(place: StorePlace) -> Iterator[Turn]:
+    """The turn of this clock in a room on a server."""
+    need_driver()
+    from kiosk.clock.store.postgres.lease import Waiting  # noqa: PLC0415
+
+    with closing(Waiting(place.server, socket.gethostname())) as waiting:
+        yield waiting
 
 
 def need_driver() -> None:
@@ -50,13 +95,14 @@ def need_driver() -> None:
 
 
 def can_reopen(place: StorePlace) -> bool:
-    """Whether the database can be written to again: the disk accepts a new file beside it, or the server accepts this
-    clock."""
+    """Whether it is worth opening the database again: the disk accepts a new file beside it, or the server answers. If
+    another clock has taken over in the meantime, this one then has to wait for its turn."""
     if not place.server:
         return _takes_writes(place.state)
-    from kiosk.clock.store.postgres.lease import is_free  # noqa: PLC0415
-
-    return is_free(place.server, socket.gethostname())
+    with turn_of(place) as turn, suppress(Fault):
+        why = turn.look()
+        return why is None or why.message.code == "room-in-use"
+    return False
 
 
 @contextmanager

@@ -111,6 +111,9 @@ class ClockStore(Protocol):
     shortfalls: tuple[Shortfall, ...]
     restored: tuple[str, ...]
     brought: Brought
+    away_ms: int | None
+    """How long before this opening the service last recorded that it was running, if the database measured that by its
+    own time. None if only the clocks of machines tell."""
 
     @property
     def names(self) -> Names: ...

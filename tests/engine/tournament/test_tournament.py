@@ -4,8 +4,18 @@ import pytest
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament.actions import ApplyElapsed, ClockHalted, Create, EditStructure, NextLevel, Recover, Start
-from engine.tournament.levels.level_clock import remaining_ms
+from engine.tournament.actions import (
+    ApplyElapsed,
+    ClockHalted,
+    Create,
+    EditStructure,
+    NextLevel,
+    Pause,
+    Recover,
+    Start,
+    UndoClock,
+)
+from engine.tournament.levels.level_clock import is_running, remaining_ms
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.state import Tournament, apply
 from engine.tournament.tournament import decide
@@ -43,6 +53,26 @@ def test_counting_the_time_away_leaves_the_clock_as_if_it_had_never_stopped():
 
     assert tournament.clock.index == 1
     assert remaining_ms(tournament.clock, 60_500) == LEVEL_MS - 10_000
+
+
+def test_after_a_brief_absence_of_certain_length_the_clock_goes_on_and_the_time_counts():
+    tournament = after(running(since_ms=1000), Recover(alive_ms=61_000, away_ms=7_000, goes_on=True), now_ms=500)
+
+    assert is_running(tournament.clock)
+    assert remaining_ms(tournament.clock, 500) == LEVEL_MS - 60_000 - 7_000
+    assert tournament.stopped_ms is None
+    undone = after(tournament, UndoClock(), now_ms=900)
+    assert (undone.clock.left_ms, is_running(undone.clock), undone.stopped_ms) == (
+        LEVEL_MS - 60_000,
+        False,
+        500 - 7_000,
+    )
+
+
+def test_a_paused_clock_does_not_go_on():
+    paused = after(running(since_ms=1000), Pause(), now_ms=2000)
+
+    assert after(paused, Recover(alive_ms=3000, away_ms=7_000, goes_on=True), now_ms=500) == paused
 
 
 def test_a_second_crash_before_the_director_decides_loses_no_time():

@@ -19,16 +19,23 @@ LONGEST_CHANGE_MS = 24 * 60 * MS_A_MINUTE
 
 
 class Recover(ClockActionBase, frozen=True, tag="recover"):
-    """The service starts. It was last known to be alive at `alive_ms` in the previous run's time, `away_ms` ago."""
+    """The service starts. It was last known to be alive at `alive_ms` in the previous run's time, `away_ms` ago. With
+    `goes_on`, it was away so briefly that a running clock goes on, and the time away counts."""
 
     alive_ms: int
     away_ms: int
+    goes_on: bool = False
 
     def decide(self, tournament: Tournament, context: Context) -> Sequence[Event]:
         """The clock, stopped at the time when it was last known to be running."""
         clock, stopped_ms = tournament.clock, context.now_ms - self.away_ms
         if is_running(clock):
-            return [ClockHalted(stopped_ms, level_clock.pause(clock, context.structure, self.alive_ms))]
+            halted = level_clock.pause(clock, context.structure, self.alive_ms)
+            events: list[Event] = [ClockHalted(stopped_ms, halted)]
+            if self.goes_on:
+                ran = level_clock.start(halted, context.structure, stopped_ms)
+                events.append(ElapsedApplied(advance(ran, context.structure, context.now_ms)))
+            return events
         if tournament.stopped_ms is not None:  # down again before the director has decided
             return [ClockHalted(stopped_ms - (self.alive_ms - tournament.stopped_ms), clock)]
         return []
@@ -200,7 +207,8 @@ class ClockHalted(Event, frozen=True, tag="clock-halted"):
 
 
 class ElapsedApplied(Event, frozen=True, tag="elapsed-applied"):
-    """The director counted the time for which the service was down, and the clock was started."""
+    """The time for which the service was down was counted, and the clock was started: by the director, or by the
+    service itself after a takeover."""
 
     at: LevelClock
 

@@ -5,7 +5,6 @@ Each taking raises the epoch, and the epoch is checked in every commit. A clock 
 therefore writes nothing. The time only decides when another clock may try.
 """
 
-from contextlib import closing
 from typing import NamedTuple
 from uuid import uuid4
 
@@ -13,7 +12,7 @@ from psycopg import Connection
 
 from kiosk.clock.store.port import Alive
 from kiosk.clock.store.postgres.link import connect, place_of, server_faults
-from kiosk.clock.store.postgres.schema import LEASE_S
+from kiosk.clock.store.postgres.schema import LEASE_S, form_of
 from kiosk.faults import Fault
 
 EARLY_S = 2.5
@@ -23,33 +22,45 @@ PROCESS = uuid4().hex
 _SESSION_KEY = 0x6B696F64
 """The key of a lock that a clock's session holds while it runs. It decides nothing: whoever gets it only knows that the
 session has ended, and need not wait until the lease runs out."""
+_MAY_TAKE = "(process = %s OR until < clock_timestamp() + %s * interval '1 s')"
 
 
 class Holder(NamedTuple):
-    """The clock that wrote last, the number of seconds since it last said that it is running, and whether its lease has
-    run out. `silent_s` is None if no clock has run yet."""
+    """The clock that took the lease last, and whether another may take it now."""
 
     owner: str
-    silent_s: float | None
     is_over: bool
 
 
-def holder_of(db: Connection) -> Holder:
-    """Raises `psycopg.Error`."""
-    row = db.execute(
-        "SELECT owner, extract(epoch FROM clock_timestamp() - beat_at)::float8, until < clock_timestamp() FROM lease"
-    ).fetchone()
-    return Holder(*row) if row else Holder("", None, True)
+def holder_of(db: Connection, process: str = "") -> Holder:
+    """The holder, and whether the clock with this process may take the lease. Raises `psycopg.Error`."""
+    has_ended = _has_ended(db)
+    found = f"SELECT owner, {_MAY_TAKE} FROM kiosk.lease"
+    row = db.execute(found.encode(), (process, _spare_s(has_ended))).fetchone()
+    if has_ended:
+        db.execute("SELECT pg_advisory_unlock(%s)", (_SESSION_KEY,))
+    return Holder(*row) if row else Holder("", True)
+
+
+def _has_ended(db: Connection) -> bool:
+    """Whether the session of the clock that has the lease has ended. If so, this session holds its lock now."""
+    row = db.execute("SELECT pg_try_advisory_lock(%s)", (_SESSION_KEY,)).fetchone()
+    return bool(row and row[0])
+
+
+def _spare_s(has_ended: bool) -> float:
+    """How many seconds of the lease may be left when another clock takes it."""
+    return LEASE_S - EARLY_S if has_ended else 0.0
 
 
 def taken(db: Connection, at: str, owner: str, process: str = PROCESS) -> int:
     """Take the lease. Returns its epoch. Waits for a commit of the clock before that is still under way. Raises
     `Fault` if another clock holds it, and `psycopg.Error`."""
-    (has_ended,) = db.execute("SELECT pg_try_advisory_lock(%s)", (_SESSION_KEY,)).fetchone() or (False,)
+    has_ended = _has_ended(db)
     row = db.execute(
         "UPDATE lease SET epoch = epoch + 1, owner = %s, process = %s, until = clock_timestamp() + %s * interval '1 s'"
-        " WHERE process = %s OR until < clock_timestamp() + %s * interval '1 s' RETURNING epoch",
-        (owner, process, LEASE_S, process, LEASE_S - EARLY_S if has_ended else 0),
+        f" WHERE {_MAY_TAKE} RETURNING epoch".encode(),
+        (owner, process, LEASE_S, process, _spare_s(has_ended)),
     ).fetchone()
     if row is None:
         if has_ended:
@@ -69,14 +80,40 @@ def renewed(db: Connection, epoch: int, at: str, alive: Alive) -> None:
         raise Fault("clock-fenced", path=at, owner=holder_of(db).owner)
 
 
-def is_free(url: str, owner: str) -> bool:
-    """Whether this clock could take the lease now: the server answers, and no other clock has it."""
-    try:
-        with closing(connect(url, owner)) as db, server_faults(place_of(url)):
-            row = db.execute("SELECT process = %s OR until < clock_timestamp() FROM kiosk.lease", (PROCESS,)).fetchone()
-    except Fault:
-        return False
-    return bool(row and row[0])
+class Waiting:
+    """A clock that waits until it may take the lease. Keeps one connection, and changes nothing."""
+
+    def __init__(self, url: str, owner: str, process: str = PROCESS) -> None:
+        self._url = url
+        self._owner = owner
+        self._process = process
+        self._db: Connection | None = None
+
+    def look(self) -> Fault | None:
+        """None if this clock may take the lease now, or the reason why it has to wait. Raises `Fault` if it never
+        may."""
+        at = place_of(self._url)
+        try:
+            self._db = db = self._db or connect(self._url, self._owner)
+            with server_faults(at):
+                holder = holder_of(db, self._process) if form_of(db, at) else None
+        except Fault as fault:
+            self.close()
+            if fault.message.code != "server-away":
+                raise
+            return fault
+        return None if holder is None or holder.is_over else Fault("room-in-use", path=at, owner=holder.owner)
+
+    def close(self) -> None:
+        if self._db:
+            self._db.close()
+        self._db = None
+
+
+def away_ms(db: Connection) -> int | None:
+    """How long ago a clock last recorded that it was running, by the server's own time. Raises `psycopg.Error`."""
+    row = db.execute("SELECT (extract(epoch FROM clock_timestamp() - beat_at) * 1000)::int8 FROM lease").fetchone()
+    return int(row[0]) if row and row[0] is not None else None
 
 
 def release(db: Connection, epoch: int) -> None:

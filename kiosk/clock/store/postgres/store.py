@@ -28,7 +28,7 @@ from kiosk.clock.store.port import (
     StreamState,
     check_opening,
 )
-from kiosk.clock.store.postgres.lease import PROCESS, release, renewed, taken
+from kiosk.clock.store.postgres.lease import PROCESS, away_ms, release, renewed, taken
 from kiosk.clock.store.postgres.link import Warnings, check_safe, connect, place_of, server_faults
 from kiosk.clock.store.postgres.schema import begin_or_check
 from kiosk.clock.store.postgres.stream_copy import Head, StreamCopy
@@ -66,6 +66,7 @@ class PostgresStore:
             self._warnings = Warnings(db)
             with server_faults(at):
                 begin_or_check(db, at)
+                self.away_ms = away_ms(db)
                 self._epoch = taken(db, at, owner, process)
                 self._heads = _heads(db)
                 self.names = Names(dict(db.execute("SELECT number, text FROM name").fetchall()), at)
@@ -106,6 +107,12 @@ class PostgresStore:
     def say_alive(self, alive: Alive) -> None:
         with self._writing():
             renewed(self._db, self._epoch, self._at, alive)
+
+    def hold(self, seconds: int) -> None:
+        """Keep the lease for so long without writing. Raises `Fault`."""
+        with self._writing(), self._db.transaction():
+            self._write()
+            self._db.execute("UPDATE lease SET until = clock_timestamp() + %s * interval '1 s'", (seconds,))
 
     def last_alive(self) -> Alive | None:
         with server_faults(self._at):

@@ -67,6 +67,8 @@ class SqliteStore:
     """The file, open for writing. `shortfalls` are the incomplete copies found when it was opened. The clock's own
     streams in `restored` and the entries in `brought` were restored from the second copies."""
 
+    away_ms: int | None = None
+
     def __init__(self, path: Path) -> None:
         """Open a database, or create one. Raises `Fault` if the file is not a clock database or the disk fails, or
         `Unsound` if a tournament's decisions are lost in both copies."""

@@ -47,15 +47,21 @@ class RecordGaps:
         return 0
 
 
-def recover(tournament: Tournament, alive: Alive | None, times: Times) -> Recover:
+GOES_ON_MS = 120_000
+"""The longest absence, in milliseconds, after which level clocks go on by themselves, if its length is certain."""
+
+
+def recover(tournament: Tournament, alive: Alive | None, times: Times, away_ms: int | None = None) -> Recover:
     """The recovery order, based on when the previous run was last alive. After a reboot, only the wall clock shows how
-    long ago that was."""
+    long ago that was, unless the database itself measured it (`away_ms`)."""
     alive_ms = last_known_ms(tournament, alive)
+    if alive and away_ms is not None:
+        return Recover(alive_ms, away_ms, away_ms <= GOES_ON_MS)
     if alive is None:
         return Recover(alive_ms, 0)
     same_boot = alive.boot and alive.boot == times.boot
-    away_ms = times.mono_ms() - alive_ms if same_boot else times.wall_ms() - alive.wall_ms
-    return Recover(alive_ms, max(0, away_ms))
+    since_ms = times.mono_ms() - alive_ms if same_boot else times.wall_ms() - alive.wall_ms
+    return Recover(alive_ms, max(0, since_ms))
 
 
 def last_known_ms(tournament: Tournament, alive: Alive | None) -> int:
@@ -95,7 +101,7 @@ class TournamentOpener:
         self._store = store
         self._services = services
         self._times = services.times
-        self._alive = store.last_alive()
+        self._alive, self._away_ms = store.last_alive(), store.away_ms
 
     def opened(self) -> list[TournamentRecords]:
         """Every tournament in the store, in the order in which they were created. Raises `Fault`."""
@@ -105,7 +111,7 @@ class TournamentOpener:
     def _open(self, its_id: str) -> TournamentRecords:
         records = self._services.resumed(its_id, self._store)
         keeper, audited_tables, accounts = records
-        self._do(keeper, recover(keeper.state, self._alive, self._times))
+        self._do(keeper, recover(keeper.state, self._alive, self._times, self._away_ms))
         accounts.follow(keeper.state)
         for key in audited_tables.keys:
             self._load(audited_tables, key, sitting_stream(keeper.state.id, key))

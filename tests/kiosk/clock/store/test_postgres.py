@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import time
 from contextlib import closing
 
 import psycopg
@@ -10,6 +11,7 @@ import pytest
 from kiosk.clock.settings import parse_clock_settings
 from kiosk.clock.store.place import StorePlace, can_reopen, copy_in, copy_out, open_store
 from kiosk.clock.store.port import EPOCHS_AHEAD, Alive, Append, Batch, Snapshot
+from kiosk.clock.store.postgres.lease import Waiting
 from kiosk.clock.store.postgres.link import place_of
 from kiosk.clock.store.postgres.store import PostgresStore
 from kiosk.clock.store.remembered import MemoryEntry
@@ -17,6 +19,7 @@ from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.streams import sitting_stream, tournament_stream
 from kiosk.faults import DiskFailed, Fault, NoRoom, Unsound
 from kiosk.storage.chain import START, chain, mark_of
+from tests.kit.patience import PATIENCE_S
 from tests.kit.postgres import new_server
 
 OWN, TABLE = tournament_stream("0a"), sitting_stream("0a", 1)
@@ -110,17 +113,47 @@ def dump(url):
         return [db.execute(f"SELECT * FROM kiosk.{table}".encode()).fetchall() for table in tables]
 
 
-def test_a_clock_does_not_take_the_room_back_while_another_has_it(opened, url, tmp_path, monkeypatch):
+def test_a_clock_does_not_take_the_room_back_while_another_has_it(opened, url, tmp_path):
     opened("clock-a")
-    place = StorePlace(tmp_path / "clock", url)
-    monkeypatch.setattr("kiosk.clock.store.postgres.lease.PROCESS", "clock-a")
+    with closing(Waiting(url, "clock-a", "clock-a")) as waiting:
+        assert waiting.look() is None
+        lapse(url)
+        opened("clock-b")
 
-    assert can_reopen(place)
-    lapse(url)
-    opened("clock-b")
-    assert not can_reopen(place)
-    lapse(url)
-    assert can_reopen(place)
+        assert "clock-b" in str(waiting.look())
+        lapse(url)
+        assert waiting.look() is None
+    assert can_reopen(StorePlace(tmp_path / "clock", url))
+
+
+def test_a_waiting_clock_takes_over_sooner_if_the_session_of_the_other_has_ended(opened, url):
+    first = opened("clock-a")
+    with closing(Waiting(url, "clock-b", "clock-b")) as waiting, psycopg.connect(url, autocommit=True) as db:
+        db.execute("UPDATE kiosk.lease SET until = until - interval '3 s'")
+        assert "clock-a" in str(waiting.look())
+
+        first._db.close()  # as if the process had been killed
+
+        wait_until(lambda: waiting.look() is None)
+        assert opened("clock-b")._epoch == 2
+
+
+def wait_until(happened):
+    deadline = time.monotonic() + PATIENCE_S
+    while not happened():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_how_long_a_clock_was_away_is_measured_by_the_server(opened, url):
+    first = opened("clock-a")
+    assert first.away_ms is None
+    first.say_alive(Alive("boot", 1, 2))
+    first.close()
+    with psycopg.connect(url) as db:
+        db.execute("UPDATE kiosk.lease SET beat_at = clock_timestamp() - interval '90 s'")
+
+    assert 90_000 <= (opened("clock-b").away_ms or 0) < 90_000 + 1000 * PATIENCE_S
 
 
 def test_a_takeover_waits_for_a_commit_that_is_under_way(opened, url):

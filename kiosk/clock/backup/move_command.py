@@ -1,0 +1,59 @@
+"""`kiosk move-clock`: moves the whole room from a database file to a server, or back, with every record checked."""
+
+import argparse
+import tempfile
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import TextIO
+
+import msgspec
+
+from engine.message import message
+from kiosk.arguments import words_for
+from kiosk.clock.backup.command import place_in
+from kiosk.clock.recovery.backups.backups import Backup, back_up, put_back
+from kiosk.clock.store.place import StorePlace, hold, mark_moved, open_store
+from kiosk.clock.store.sqlite.store import lock_database
+from kiosk.faults import Fault
+from kiosk.storage.files import disk_faults
+from kiosk.storage.journal_reader import real_path
+from kiosk.times import wall_ms
+from ui.words import Words
+
+
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
+    say = words.commands.help["move-clock"]
+    parser.add_argument("source", type=Path, metavar="FROM", help=say["source"])
+    parser.add_argument("target", type=Path, metavar="TO", help=say["target"])
+    parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Returns 0 once the room is in its new place and the old one is marked. Raises `Fault`."""
+    source, target = place_in(args.source), place_in(args.target)
+    made = move(source, target)
+    if args.json:
+        fields = {"ok": True, "to": str(target), "records": made.records, "streams": made.streams}
+        print(msgspec.json.encode(fields).decode(), file=out)
+    else:
+        print(words_for(args).say(message("clock-moved", path=str(target), count=made.records)), file=out)
+    return 0
+
+
+def move(source: StorePlace, target: StorePlace) -> Backup:
+    """Move a room that no clock runs to a place that has none. The old place keeps everything, but no clock starts on
+    it any more. Raises `Fault`, with the old place unchanged, if anything is damaged or a clock runs."""
+    if not target.server and real_path(target.state).exists():
+        raise Fault("room-not-empty", path=str(target))
+    if not source.server and not real_path(source.state).is_file():
+        raise Fault("database-not-there", path=str(source))
+    with ExitStack() as undo, disk_faults(source.state):
+        if source.state != target.state:
+            undo.enter_context(lock_database(source.state))
+        store = undo.enter_context(closing(open_store(source)))
+        hold(source, store)
+        folder = Path(undo.enter_context(tempfile.TemporaryDirectory(prefix="clock-move-")))
+        made = back_up(source, folder, wall_ms())
+        put_back(made.folder, target)
+        mark_moved(store, target)
+    return made

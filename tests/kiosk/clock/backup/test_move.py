@@ -1,0 +1,83 @@
+"""`kiosk move-clock`: the whole room moves to a server and back, and no clock starts in the place that it left."""
+
+from contextlib import closing
+
+import pytest
+
+from kiosk.cli import main
+from kiosk.clock.backup.move_command import move
+from kiosk.clock.store.place import StorePlace, open_store
+from kiosk.clock.store.port import EPOCHS_AHEAD, Append, Batch
+from kiosk.clock.store.sqlite.store import SqliteStore, lock_database
+from kiosk.clock.store.streams import sitting_stream, tournament_stream
+from kiosk.faults import Fault
+from kiosk.storage.chain import START, chain
+from tests.kit.postgres import postgres
+
+__all__ = ["postgres"]
+
+OWN, TABLE = tournament_stream("0a"), sitting_stream("0a", 1)
+RECORDS = chain(START, 1, 7, [b"one", b"two", b"three"])
+
+
+@pytest.fixture
+def file(tmp_path):
+    with closing(SqliteStore(tmp_path / "clock.db")) as store:
+        store.open_stream(OWN)
+        store.names.number_of("Ana")
+        store.commit([Batch(TABLE, 1, RECORDS, "one")], [Append(OWN, START, RECORDS)])
+    return StorePlace(tmp_path / "clock.db")
+
+
+@pytest.fixture
+def server(tmp_path, postgres):
+    return StorePlace(tmp_path / "clock", postgres.database())
+
+
+def settings(tmp_path, name, place):
+    path = tmp_path / name
+    where = f'database = "{place.server}"\nstate = "{place.state}"' if place.server else f'database = "{place.state}"'
+    path.write_text(f'director_key = "the-key"\n{where}\n')
+    return str(path)
+
+
+def test_a_room_moves_to_a_server_and_back(file, server, tmp_path, capsys):
+    back = StorePlace(tmp_path / "back.db")
+    one, two, three = (settings(tmp_path, f"{place.state.name}.toml", place) for place in (file, server, back))
+
+    assert main(["move-clock", one, two]) == 0
+    assert "6 records" in capsys.readouterr().out
+    with pytest.raises(Fault, match="room-moved"):
+        open_store(file)
+    assert main(["move-clock", two, three]) == 0
+    with pytest.raises(Fault, match="room-moved"):
+        open_store(server)
+
+    with closing(open_store(back)) as store:
+        assert [*store.copy(TABLE).walk()] == [*store.copy(OWN).walk()] == RECORDS
+        assert store.copy(OWN).epoch() == 1 + 2 * EPOCHS_AHEAD
+        assert store.names.find("Ana")
+
+
+def test_a_room_that_a_clock_runs_does_not_move(file, server):
+    with lock_database(file.state), pytest.raises(Fault, match="database-in-use"):
+        move(file, server)
+
+    with closing(open_store(file)) as store:
+        assert [*store.copy(OWN).walk()] == RECORDS
+
+
+def test_a_room_moves_neither_over_another_one_nor_if_it_is_damaged(file, server, tmp_path):
+    other = StorePlace(tmp_path / "other.db")
+    with closing(SqliteStore(other.state)) as store:
+        store.commit([Batch(TABLE, 1, RECORDS, "one")])
+    move(other, server)
+
+    with pytest.raises(Fault, match="room-not-empty"):
+        move(file, server)
+    with pytest.raises(Fault, match="room-not-empty"):
+        move(server, file)
+    with pytest.raises(Fault, match="database-not-there"):
+        move(StorePlace(tmp_path / "none.db"), server)
+    with closing(open_store(file)) as store:
+        assert [*store.copy(OWN).walk()] == RECORDS

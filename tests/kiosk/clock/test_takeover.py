@@ -1,0 +1,119 @@
+"""Two clocks, each in its own process, with one PostgreSQL database: the second takes over if the first dies or
+hangs."""
+
+import signal
+import socket
+import threading
+import time
+from contextlib import ExitStack
+from queue import SimpleQueue
+
+import psycopg
+import pytest
+
+from kiosk.clock.command import TURN_S
+from kiosk.clock.store.postgres.lease import EARLY_S
+from kiosk.clock.store.postgres.schema import LEASE_S
+from tests.kit import clock as clocks
+from tests.kit.clock import DirectorsPage, KillableClock, RandomTable, settings_text
+from tests.kit.patience import PATIENCE_S
+from tests.kit.ports import unused_port
+
+STOPPED_TRANSACTION_S = 2
+"""How long the server lets a clock that was stopped in a transaction keep the lease's lock."""
+
+
+class OneOfTwo(KillableClock):
+    """A clock whose printed lines can be waited for."""
+
+    def start(self):
+        process_started = super().start()
+        assert self._process
+        self.lines = SimpleQueue[str]()
+        self.lines.put(process_started)
+        threading.Thread(target=self._read, args=(self._process.stdout,), daemon=True).start()
+
+    def _read(self, out):
+        for line in out:
+            self.lines.put(line)
+
+    def hear(self, word):
+        """Wait for a line with this word."""
+        deadline = time.monotonic() + PATIENCE_S
+        while word not in (line := self.lines.get(timeout=deadline - time.monotonic())):
+            pass
+        return line
+
+    def send(self, how):
+        assert self._process
+        self._process.send_signal(how)
+
+
+@pytest.fixture
+def two(tmp_path, free_port, monkeypatch):
+    """Two clocks with one database. The first serves, and the second waits."""
+    monkeypatch.setattr(clocks, "STORE", "postgres")
+    with ExitStack() as stop:
+        (tmp_path / "a").mkdir()
+        (tmp_path / "b").mkdir()
+        first = OneOfTwo(tmp_path / "a", free_port)
+        there = first.settings.read_text().splitlines()[:2]
+        monkeypatch.setattr(clocks, "STORE", "sqlite")
+        port = unused_port()
+        lines = settings_text(port).replace('database = "clock.db"', "\n".join(there))
+        second = OneOfTwo(tmp_path / "b", port, lines)
+        for one in (first, second):
+            stop.callback(one.end, signal.SIGKILL)
+            one.start()
+        first.hear("director")
+        second.hear("is running this room's clock")
+        yield first, second, there[0].split('"')[1]
+
+
+def epochs(url):
+    with psycopg.connect(url) as db:
+        return dict(db.execute("SELECT stream, epoch FROM kiosk.stream WHERE stream LIKE 'tournament/%'").fetchall())
+
+
+def refuses(port):
+    try:
+        socket.create_connection(("127.0.0.1", port), 1).close()
+    except ConnectionRefusedError:
+        return True
+    return False
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
+def test_the_second_clock_takes_over_with_everything_and_the_first_writes_nothing_more(two, tmp_path, how):
+    first, second, url = two
+    assert refuses(second.port)
+    with RandomTable(tmp_path, first.socket) as table:
+        table.sit()
+        table.play(1)
+        held = table.wait_until_held(first)["records"]
+    with DirectorsPage(first) as page:
+        assert page.order("start") == ""
+    before = epochs(url)
+
+    first.send(how)
+
+    second.hear("director")
+    assert second.table(1)["records"] == held
+    assert second.room()["running"]
+    after = epochs(url)
+    assert all(after[stream] > before[stream] for stream in before)
+    if how == signal.SIGSTOP:
+        first.send(signal.SIGCONT)
+        first.hear("is running this room's clock")
+        assert refuses(first.port)
+    with RandomTable(tmp_path, second.socket) as table:
+        table.play(1)
+        table.wait_until_held(second)
+    assert epochs(url) == after
+
+
+def test_a_takeover_takes_at_most_seven_seconds_after_a_kill_and_ten_after_a_stop():
+    """Besides reading the database, which takes as long as a restart."""
+    assert EARLY_S + TURN_S < 7
+    assert LEASE_S + STOPPED_TRANSACTION_S + TURN_S < 10
