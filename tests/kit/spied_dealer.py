@@ -121,26 +121,27 @@ def _seat(_: Any, port: Any) -> bool:
 
 
 def _state(_: Any, port: Any) -> dict[str, Any]:
-    from engine.table.state import is_playing  # noqa: PLC0415
+    """The length of the record, the hands that are over, and all chips at the table."""
+    from engine.table.state import chips_at, is_playing  # noqa: PLC0415
 
-    game = port.host.game
-    table = game.table
-    return {
-        "mark": game.mark, "hands": table.hands, "playing": is_playing(table),
-        "stacks": [seat.chips if seat else None for seat in table.seats],
-    }  # fmt: skip
+    table = port.host.game.table
+    playing = is_playing(table)
+    chips = sum(chips_at(table, seat) for seat in range(1, len(table.seats) + 1)) + (table.hand.pot if playing else 0)
+    return {"mark": port.host.game.mark, "over": table.hands - playing, "playing": playing, "chips": chips}
 
 
-def _next(screen: Any, port: Any) -> list[str]:
-    """The names of the buttons for what a dealer would record next; each is touched in turn."""
-    from engine.actions import BOARD, SeeCard  # noqa: PLC0415
+def _next(screen: Any, port: Any, folds: bool) -> list[str]:
+    """The names of the buttons for what a dealer would record next; each is touched in turn. If all players fold, a
+    hand is short."""
+    from engine.actions import BOARD, Fold, SeeCard  # noqa: PLC0415
     from engine.public import public  # noqa: PLC0415
     from kiosk.demo.players import next_move  # noqa: PLC0415
     from kiosk.demo.robot import is_offered, taps_for  # noqa: PLC0415
 
     game = port.host.game
     table = public(game)
-    move = next_move(table, DICE)
+    can_fold = folds and table.playing and table.legal.seat and not table.legal.push and not table.legal.due
+    move = Fold(table.legal.seat) if can_fold else next_move(table, DICE)
     if move is None:
         return []
     if not isinstance(move, SeeCard):

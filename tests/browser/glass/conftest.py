@@ -28,6 +28,7 @@ CANVAS = """(() => {
   return found ? [found.width, found.height] : [];
 })()"""
 TAPS_MS, ENDS_MS, AGAIN_S = 400, 1100, 3.0
+MOST_TRIES = 20
 ENDS = ("hand-over", "push-all")
 """The buttons that do nothing for a second after a hand ends."""
 
@@ -170,19 +171,20 @@ class GlassPage:
         """Touch a place of the virtual screen."""
         self.page.touchscreen.tap(*self.at(place))
 
-    def play(self, hands: int) -> None:
-        """Deal this many hands by touch. Like a dealer, look again if a touch has had no effect."""
-        target = self.state["hands"] + hands
-        until = time.monotonic() + PATIENCE_S * hands
-        while self.state["hands"] < target or self.state["playing"]:
-            assert time.monotonic() < until, self.table.ask("names")
+    def play(self, hands: int, folds: bool = True) -> None:
+        """Deal until so many more hands are over, by touch. Like a dealer, look again if a touch has had no effect."""
+        target = self.state["over"] + hands
+        stuck = 0
+        while self.state["over"] < target:
+            assert stuck < MOST_TRIES, self.table.ask("names")
             before = self.state["mark"]
-            for name in self.table.ask("next") or ():
+            for name in self.table.ask("next", folds=folds) or ():
                 self.page.wait_for_timeout(ENDS_MS if name in ENDS else TAPS_MS)
                 if not (place := self._soon(partial(self.table.ask, "where", name=name))):
                     break
                 self.touch(place)
             moved = self._soon(partial(self._has_passed, before))
+            stuck = 0 if moved else stuck + 1
             if not moved and (place := self.table.ask("where", name="page-close")):
                 self.touch(place)
 
