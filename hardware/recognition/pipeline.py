@@ -36,7 +36,7 @@ def read_picture(pixels: Pixels, patient: bool = False, learned: DeckModel | Non
     height, width = pixels.shape[:2]
     sizes = sizes_for(width, height, patient)
     reads = read_indices(pixels, sizes, patient, learned)
-    if not learned and not any(read.chance >= DOUBT for read in reads):
+    if not learned and not accept(reads):
         pixels = negative(pixels)
         reads = read_indices(pixels, sizes, patient)
     return accepted_cards(pixels, reads, learned)
@@ -60,9 +60,9 @@ def votes(
     pixels: Pixels, sizes: Sequence[int], patient: bool = False, learned: DeckModel | None = None
 ) -> tuple[list[IndexReading], tuple[Detection, ...]]:
     """All index readings in one frame at these scales, and the cards that the frame votes for. With `patient`, dark
-    paper is also read, if there may be indices and none of them can be read."""
+    paper is also read, if there may be indices and no card can be read."""
     reads = read_indices(pixels, sizes, patient, learned)
-    if patient and reads and not learned and all(read.chance < DOUBT for read in reads):
+    if patient and reads and not learned and not accept(reads):
         pixels = negative(pixels)
         reads = read_indices(pixels, sizes, patient)
     sure = [each for each in accepted_cards(pixels, reads, learned, MAX_COLORED_NINE) if each.confidence >= MIN_VOTE]
