@@ -46,7 +46,7 @@ def read_picture(pixels: Pixels, patient: bool = False, learned: DeckModel | Non
     """The cards in one BGR picture. With `patient`, small indices in a large picture are also found. With a registered
     deck, only its cards are read."""
     reads = _picture_indices(pixels, patient, learned)
-    if not learned and not any(read.chance >= DOUBT for read in reads):
+    if not learned and not accept(reads):
         pixels = negative(pixels)
         reads = _picture_indices(pixels, patient)
     return accepted_cards(pixels, reads, learned)
@@ -91,9 +91,9 @@ def votes(
     pixels: Pixels, sizes: Sequence[int], patient: bool = False, learned: DeckModel | None = None
 ) -> tuple[list[IndexReading], tuple[Detection, ...]]:
     """All index readings in one frame at these scales, and the cards that the frame votes for. With `patient`, dark
-    paper is also read, if there may be indices and none of them can be read."""
+    paper is also read, if there may be indices and no card can be read."""
     reads = read_indices(pixels, sizes, patient, learned)
-    if patient and reads and not learned and all(read.chance < DOUBT for read in reads):
+    if patient and reads and not learned and not accept(reads):
         pixels = negative(pixels)
         reads = read_indices(pixels, sizes, patient)
     sure = [each for each in accepted_cards(pixels, reads, learned, MAX_COLORED_NINE) if each.confidence >= MIN_VOTE]

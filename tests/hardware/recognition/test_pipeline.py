@@ -9,9 +9,9 @@ from hardware.recognition import pipeline
 from hardware.recognition.pipeline import negative, read_frame, read_picture
 from tests.kit.drawn import card, table
 
-MISSED, MISSED_STILL = 12, 8
-"""How many of the fifty-two cards in letters this heavy may be missed: in one picture, and by a table's camera
-over a still table. See docs/lab/card-reading.md for its weak points."""
+MISSED = 6
+"""How many of the fifty-two cards in letters this heavy may be missed. See docs/lab/card-reading.md for its weak
+points."""
 FOURS = [[str(each) for each in DECK[first : first + 4]] for first in range(0, 52, 4)]
 
 
@@ -72,14 +72,14 @@ def test_every_card_of_a_deck_is_read_or_left_to_the_dealer_and_none_is_wrong():
 
 
 @pytest.mark.slow
-def test_more_cards_are_read_on_a_still_table_and_none_is_wrong():
+def test_no_fewer_cards_are_read_on_a_still_table_and_none_is_wrong():
     moving, still = 0, 0
     for four in FOURS:
         looks = [{str(seen.card) for seen in read_frame(row(four), still_frames=number)[1]} for number in range(3)]
         assert set().union(*looks) <= set(four)
         moving += len(set(four) - looks[0])
         still += len(set(four) - looks[1] - looks[2])
-    assert still <= MISSED_STILL < moving
+    assert still <= moving <= MISSED
 
 
 def test_the_box_is_on_the_card():
