@@ -317,6 +317,7 @@ print([name for name in sys.modules if name.startswith(("psycopg", "kiosk.clock.
 """
 
 
+@pytest.mark.slow
 def test_a_clock_with_a_file_imports_nothing_of_postgresql():
     done = subprocess.run([sys.executable, "-c", OPENED], capture_output=True, text=True, check=True)
 

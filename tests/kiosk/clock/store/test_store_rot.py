@@ -98,6 +98,7 @@ def assert_reported(path: Path) -> bool:
 
 
 @pytest.mark.fuzz
+@pytest.mark.slow
 @pytest.mark.parametrize("which", ["file", "wal", "marks"])
 def test_a_flipped_bit_hides_no_loss(which, written, path):
     dice = random.Random(which)

@@ -12,9 +12,11 @@ import pytest
 from cryptography import x509
 
 from kiosk.clock.settings import ClockSettings
-from kiosk.clock.tls.authority import new_authority, new_server
+from kiosk.clock.tls.authority import CertifiedKey, new_authority, new_server
+from kiosk.clock.tls.room_key import KEY_FILE
 from kiosk.clock.tls.served import Renewing, Served, served_by
-from kiosk.protocol.pairing import CLOCK_NAME, SERVER_FILE, modern, tls_folder
+from kiosk.protocol.pairing import AUTHORITY_FILE, CLOCK_NAME, SERVER_FILE, modern, tls_folder
+from kiosk.storage.files import write_atomic
 from tests.kit.clock import ClockThread, eventually, settings_text
 from tests.kit.full_tables import FullTables
 
@@ -101,7 +103,11 @@ def test_a_running_clock_renews_its_certificate_by_itself(tmp_path, free_port, m
     clock.start()
     try:
         before = ssl.get_server_certificate(("127.0.0.1", free_port))
-        (tls_folder(clock.database) / SERVER_FILE).unlink()
-        eventually(lambda: ssl.get_server_certificate(("127.0.0.1", free_port)) != before)
+        folder = tls_folder(clock.database)
+        authority = CertifiedKey((folder / AUTHORITY_FILE).read_bytes(), (folder / KEY_FILE).read_bytes())
+        expired = new_server(authority, (), datetime(1970, 1, 2, tzinfo=UTC))
+        write_atomic(folder / SERVER_FILE, expired.key + expired.certificate + authority.certificate)
+        old = {before, expired.certificate.decode()}
+        eventually(lambda: ssl.get_server_certificate(("127.0.0.1", free_port)) not in old)
     finally:
         clock.stop()
