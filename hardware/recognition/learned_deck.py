@@ -156,7 +156,7 @@ def _by_net(scores: Scores) -> Floats:
 
 
 def _both(by_net: float, by_features: float) -> float:
-    """The probability if the net and the features agree. The net counts no more than `MAX_NET_ODDS` to one."""
+    """The probability if the net and the features agree. The odds of the net are limited to `MAX_NET_ODDS` to one."""
     one, other = (min(chance, 1 - 1e-6) for chance in (by_net, by_features))
     odds = min(one / (1 - one), MAX_NET_ODDS) * other / (1 - other)
     return odds / (1 + odds)

@@ -66,9 +66,9 @@ def _picture_indices(pixels: Pixels, patient: bool, learned: DeckModel | None = 
 
 
 def _may_miss_small(reads: Sequence[IndexReading], scale: float) -> bool:
-    """Whether there may be indices that are too small for the usual scales, of which the largest is `scale` times
-    smaller than the picture: nothing is certain, or something that may be an index is small. Finding them takes four
-    times as long as the usual scales."""
+    """Whether there may be indices that are too small for the usual scales: nothing is certain, or something that may
+    be an index is small. The picture is `scale` times as large as the largest usual scale. Finding small indices takes
+    four times as long as the usual scales."""
     certain = any(read.chance >= CERTAIN for read in reads)
     return not certain or any(read.spot.height < _SMALL * scale for read in reads if read.chance >= DOUBTFUL[0])
 

@@ -104,13 +104,13 @@ async def serve_on(
     asyncio.get_running_loop().set_exception_handler(said_once(machine_times().mono_ms))
     with ExitStack() as opened:
         public = opened.enter_context(listen(settings.host, settings.public_port)) if settings.public_port else None
-        doors, told = [one for one in (listening, public) if one], False
+        doors, is_printed = [one for one in (listening, public) if one], False
         for opening in count():
             if settings.server and not await _until_our_turn(settings, doors, say, ending):
                 return
             try:
-                await _serve(listening, public, settings, say if not told else bool, ending, opening)
-                told = True
+                await _serve(listening, public, settings, say if not is_printed else bool, ending, opening)
+                is_printed = True
             except Fault as fault:
                 if not settings.server or fault.message.code not in WAITS:
                     raise

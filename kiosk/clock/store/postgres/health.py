@@ -1,4 +1,4 @@
-"""What a database server says about itself: who writes, and what a failure or a power cut would lose."""
+"""The state of a database server: its roles, and the data that a failure or a power cut would lose."""
 
 from collections.abc import Callable
 from contextlib import closing
