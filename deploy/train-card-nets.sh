@@ -23,7 +23,7 @@ if [ "${FROM:-nothing}" = shipped ]; then
 	step start ""
 	step mine "--shards 3"
 	step learn_tell "--steps $steps --size 96 --rate 9e-4 --keep 0.8 --threads $threads"
-	step mix "--part ${PART:-0.45}"
+	step mix "--part ${PART:-0.45} --club 0.2"
 	step export "--only tell --name mixed"
 	exit
 fi

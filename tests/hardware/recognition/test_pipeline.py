@@ -79,7 +79,7 @@ def test_no_fewer_cards_are_read_on_a_still_table_and_none_is_wrong():
         assert set().union(*looks) <= set(four)
         moving += len(set(four) - looks[0])
         still += len(set(four) - looks[1] - looks[2])
-    assert still <= moving <= MISSED
+    assert still <= min(MISSED_STILL, moving)
 
 
 def test_the_box_is_on_the_card():
