@@ -14,8 +14,9 @@ import msgspec
 from kiosk.faults import Fault
 from kiosk.host.rfb_filter import LEAST_PX
 from kiosk.host.virtual_screen import START_SIZE, VirtualScreen, VirtualSize, ends_with_parent, stopped
-from kiosk.protocol.glass import FROM_PROGRAM, GLASS_LINE, GLASS_SCALE, GlassScale, GlassTone
+from kiosk.protocol.glass import FROM_PROGRAM, GlassScale, GlassTone
 from kiosk.protocol.link.wire import encode
+from kiosk.table.settings import GLASS_LINE, GLASS_SCALE
 
 START_PX_PER_MM = 5.9
 PROGRAM_ENDS_S = 15.0

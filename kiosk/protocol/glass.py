@@ -11,9 +11,6 @@ LONGEST_TOKEN = 200
 LONGEST_DEVICE = 64
 PxPerMm = Annotated[float, msgspec.Meta(ge=1, le=100)]
 
-GLASS_LINE, GLASS_SCALE = "KIOSK_GLASS_LINE", "KIOSK_GLASS_SCALE"
-"""The environment variables of a table's program on a virtual screen: the number of its socket to the host, and the
-pixels in a millimeter of the glass."""
 TAKEN_OVER, IN_USE, NOT_PAIRED, SCREEN_GONE, NOT_ALLOWED = 4001, 4002, 4003, 4004, 4005
 """The codes with which a glass's WebSocket is closed. Another device has taken the table; another device shows it and
 was not asked to stop; the token is not valid; the table's screen is starting; or the page sent what no glass may send.

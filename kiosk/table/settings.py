@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from hardware.reading.reading import ReaderMessage
 
 MOST_TABLES = 9999
+GLASS_LINE, GLASS_SCALE = "KIOSK_GLASS_LINE", "KIOSK_GLASS_SCALE"
+"""The environment variables of a table's program on a virtual screen: the number of its socket to the host, and the
+pixels in a millimeter of the glass."""
 
 
 class ReaderSettings(ReaderConfig, frozen=True, forbid_unknown_fields=True):

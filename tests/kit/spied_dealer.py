@@ -112,7 +112,7 @@ def _seat(_: Any, port: Any) -> bool:
     from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel  # noqa: PLC0415
 
     ask = port.host.orders.ask
-    ask(OpenTable(port.host.game.table.number or 1, "Home game", load_book("tda"), 9))
+    ask(OpenTable(port.host.number, "Home game", load_book("tda"), 9))
     for seat, name in enumerate(PLAYERS, 1):
         ask(TakeSeat(seat, f"p{seat}", name, STACK * (1 + seat % 3)))
     ask(PlaceButton(1))

@@ -315,7 +315,7 @@ def _emptied() -> Game:
 
 
 def _new_seats(count: int) -> Callable[[Screen], None]:
-    seats = tuple(NewSeat(f"{name} Winterbottom", 1 + at % 12, 10 - at) for at, name in enumerate(sorted(LONG_NAMES)))
+    seats = tuple(NewSeat(name, 1 + at % 12, 10 - at) for at, name in enumerate(sorted(LONG_NAMES)))
     return lambda screen: tell(screen, booking=Booking(over="closed", new_seats=seats[:count]))
 
 
@@ -334,7 +334,7 @@ STATES: dict[str, State] = {
     "ten-straddle": State(_straddling),
     "ten-straddled": State(lambda: do(_straddling(), Straddle()), ("hand",)),
     "german-straddle": State(lambda: do(_straddling(), Straddle()), language="de"),
-    "last-hand-why": State(lambda: do(_ten("f f"), StopPlay(Stop("paused", 1, "Missing 500 chip at this table")))),
+    "last-hand-why": State(lambda: do(_ten("f f"), StopPlay(Stop("paused", 1, "500")))),
     "new-seats": State(_emptied, after=_new_seats(10)),
     "german-new-seats": State(_emptied, after=_new_seats(4), language="de"),
     "out": State(lambda: three_out("push start")),

@@ -51,7 +51,7 @@ from engine.table.state import Table, book_of
 from tests.kit.truth import do
 from tests.taps.driver import ScreenDriver
 from tests.taps.streams import ErrorMoment, state, will_ask
-from ui.dealer.pages.entry.amount import AmountPage
+from ui.dealer.pages.amounts.amount import AmountPage
 from ui.dealer.pages.history.hand import in_sight, log_entries
 from ui.dealer.pages.repair import RepairPage
 from ui.words.languages import words_in

@@ -45,7 +45,6 @@ export class Link {
   #tries = 0;
   #beat = 0;
   #beatMs = 0;
-  #timer = 0;
   #retry = 0;
 
   // `hello()` makes the first message. `opened(welcome, channel)` comes once pictures follow. `heard(message)` gets all

@@ -68,7 +68,7 @@ def hold(place: StorePlace, store: ClockStore) -> None:
         store.hold(COPYING_S)
 
 
-class Turn(Protocol):
+class WriterTurn(Protocol):
     """A clock's turn to write a room, for which it may have to wait."""
 
     def look(self) -> Fault | None:
@@ -77,12 +77,12 @@ class Turn(Protocol):
 
 
 @contextmanager
-def turn_of(place: StorePlace) -> Iterator[Turn]:
+def turn_of(place: StorePlace) -> Iterator[WriterTurn]:
     """The turn of this clock in a room on a server."""
     need_driver()
-    from kiosk.clock.store.postgres.lease import Waiting  # noqa: PLC0415
+    from kiosk.clock.store.postgres.lease import LeaseWait  # noqa: PLC0415
 
-    with closing(Waiting(place.server, socket.gethostname())) as waiting:
+    with closing(LeaseWait(place.server, socket.gethostname())) as waiting:
         yield waiting
 
 
@@ -91,7 +91,7 @@ def need_driver() -> None:
     try:
         import psycopg  # noqa: F401, PLC0415
     except ModuleNotFoundError as error:
-        raise Fault("not-installed", module="psycopg", extra=EXTRA) from error
+        raise Fault("not-installed", module=error.name or "", extra=EXTRA) from error
 
 
 def can_reopen(place: StorePlace) -> bool:

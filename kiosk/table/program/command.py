@@ -30,9 +30,8 @@ with no_garbage():
     from msgspec.structs import replace
 
     from kiosk.faults import DiskFailed, Fault, Unsound
-    from kiosk.protocol.glass import GLASS_LINE
     from kiosk.table.program.need_screen import need_screen
-    from kiosk.table.settings import TableSettings, read_table_settings
+    from kiosk.table.settings import GLASS_LINE, TableSettings, read_table_settings
     from ui.look import GAP_MM, THEMES, Look
     from ui.words.languages import words_in
 

@@ -10,8 +10,9 @@ from PySide6.QtCore import QObject, QSocketNotifier, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from kiosk.protocol.glass import GLASS_LINE, GLASS_SCALE, TO_PROGRAM, GlassTone
+from kiosk.protocol.glass import TO_PROGRAM, GlassTone
 from kiosk.protocol.link.wire import encode
+from kiosk.table.settings import GLASS_LINE, GLASS_SCALE
 from ui.dealer.model.profile import Sound
 
 PART_BYTES = 4096

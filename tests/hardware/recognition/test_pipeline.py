@@ -9,9 +9,9 @@ from hardware.recognition import pipeline
 from hardware.recognition.pipeline import negative, read_frame, read_picture
 from tests.kit.drawn import card, table
 
-MISSED = 6
-"""How many of the fifty-two cards in letters this heavy may be missed. See docs/lab/card-reading.md for its weak
-points."""
+MISSED, MISSED_STILL = 12, 8
+"""How many of the fifty-two cards in letters this heavy may be missed: in one picture, and by a table's camera
+over a still table. See docs/lab/card-reading.md for its weak points."""
 FOURS = [[str(each) for each in DECK[first : first + 4]] for first in range(0, 52, 4)]
 
 

@@ -21,8 +21,8 @@ SAYS = """
 import os, socket, time
 line = socket.socket(fileno=int(os.environ["KIOSK_GLASS_LINE"]))
 line.sendall(b'not JSON\\n{"say":"tone","tone":"pot"}\\n')
-told = line.makefile().readline()
-open(os.environ["KIOSK_TOLD"], "w").write(told + os.environ["DISPLAY"])
+seen = line.makefile().readline()
+open(os.environ["KIOSK_SEEN"], "w").write(seen + os.environ["DISPLAY"])
 time.sleep(3600)
 """
 
@@ -107,18 +107,18 @@ def test_a_program_below_the_limit_is_left_in_peace(tmp_path):
     running(Watched(SLEEPS, tmp_path, most_mb=100), use)
 
 
-def test_the_program_is_told_the_scale_and_its_sounds_are_heard(tmp_path, monkeypatch):
+def test_the_program_gets_the_scale_and_its_sounds_are_heard(tmp_path, monkeypatch):
     heard: list[GlassTone] = []
-    told = tmp_path / "told"
-    monkeypatch.setenv("KIOSK_TOLD", str(told))
+    seen = tmp_path / "seen"
+    monkeypatch.setenv("KIOSK_SEEN", str(seen))
 
     async def use(run):
         await run.started(1)
         run.scale(4.5)
         async with asyncio.timeout(PATIENCE_S):
-            while not (heard and told.exists() and told.read_text()):
+            while not (heard and seen.exists() and seen.read_text()):
                 await asyncio.sleep(0.02)
-        assert told.read_text() == f'{{"say":"scale","px_per_mm":4.5}}\n{run.screen.display}'
+        assert seen.read_text() == f'{{"say":"scale","px_per_mm":4.5}}\n{run.screen.display}'
 
     running(Watched(SAYS, tmp_path, say_tone=heard.append), use)
     assert heard == [GlassTone("pot")]

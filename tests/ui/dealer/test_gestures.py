@@ -13,7 +13,7 @@ from kiosk.table.program.command import FAILED, Failing
 from tests.kit.play import dealt, do, play
 from tests.kit.ticks import Ticks
 from tests.ui.dealer.test_screen import target
-from ui.dealer.pages.entry.amount import AmountPage
+from ui.dealer.pages.amounts.amount import AmountPage
 from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.screen import Screen
 from ui.dealer.touch_input import is_palm

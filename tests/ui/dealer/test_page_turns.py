@@ -7,7 +7,7 @@ from engine.actions import PutIn
 from tests.kit.play import dealt, do, play
 from tests.kit.ticks import Ticks
 from tests.ui.dealer.test_screen import target
-from ui.dealer.pages.entry.amount import AmountPage
+from ui.dealer.pages.amounts.amount import AmountPage
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.controls.touch import TouchTarget
 

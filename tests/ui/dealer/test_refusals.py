@@ -22,7 +22,7 @@ from ui.dealer.layout.rect import zoom
 from ui.dealer.layout.table import table_layout
 from ui.dealer.model.surroundings import RefusalNotice, Surroundings
 from ui.dealer.model.taps import Ask
-from ui.dealer.pages.entry.amount import AmountPage
+from ui.dealer.pages.amounts.amount import AmountPage
 from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.pages.page import PageContext, refusal
 from ui.dealer.screen import Screen

@@ -23,8 +23,8 @@ from engine.table.actions.people import ClockCalled
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.agree import ReasonedPage, agreed, problem
+from ui.dealer.pages.amounts.amount import AmountPage
 from ui.dealer.pages.chips.countdown import CountdownPage
-from ui.dealer.pages.entry.amount import AmountPage
 from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.pages.entry.pads import seat_ring
 from ui.dealer.pages.page import Page, PageContext

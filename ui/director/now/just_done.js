@@ -10,17 +10,18 @@ const SHOWN_TABLES = 6;
 export const NAMED = 2; // the undo of an act on more entries than this does not name them
 
 // The act as text. Acts on the clock have their own undo, which knows what the tables have played since then.
-export function actText({ kinds, entry_count: count = 0, details = {} }) {
+export function actText({ kinds, entry_count: count = 0, details }) {
   if (kinds[0] === "entry-added" && count > 1) return say("director.entered_together", { count });
   const kind = kinds.find((one) => knows(`director.acts.${one}`) || knows(`director.clock_acts.${one}`));
   if (!kind) return say("director.log.other");
-  const { way, added_ms: added = 0 } = details;
+  const { way, added_ms: added = 0 } = details ?? {};
   if (way && knows(`director.act_ways.${kind}-${way}`)) return say(`director.act_ways.${kind}-${way}`, { time: clockText(Math.abs(added)) });
   return say(knows(`director.acts.${kind}`) ? `director.acts.${kind}` : `director.clock_acts.${kind}`);
 }
 
 // The values that an act set: the changed policy or terms, or the time of the start.
-function actValues({ details: { policy, terms = [], starts_ms: startsMs } = {} }, zone) {
+function actValues({ details }, zone) {
+  const { policy, terms = [], starts_ms: startsMs } = details ?? {};
   if (policy) return [say(`director.now.titles.${policy[0]}`), say(`director.policy.${policy[1]}`)];
   if (startsMs) return [timeOfDay(startsMs, zone, true)];
   return terms.map((name) => `director.new_${name === "late_levels" ? "late" : name}`).filter(knows).map((path) => say(path));

@@ -80,7 +80,7 @@ def renewed(db: Connection, epoch: int, at: str, alive: Alive) -> None:
         raise Fault("clock-fenced", path=at, owner=holder_of(db).owner)
 
 
-class Waiting:
+class LeaseWait:
     """A clock that waits until it may take the lease. Keeps one connection, and changes nothing."""
 
     def __init__(self, url: str, owner: str, process: str = PROCESS) -> None:

@@ -31,7 +31,7 @@ from kiosk.clock.store.port import (
 from kiosk.clock.store.postgres.lease import PROCESS, away_ms, release, renewed, taken
 from kiosk.clock.store.postgres.link import Warnings, check_safe, connect, place_of, server_faults
 from kiosk.clock.store.postgres.schema import begin_or_check
-from kiosk.clock.store.postgres.stream_copy import Head, StreamCopy
+from kiosk.clock.store.postgres.stream_copy import Head, ServerStreamCopy
 from kiosk.clock.store.remembered import Brought, MemoryEntry
 from kiosk.faults import Fault
 from kiosk.protocol.sync import Fenced, Forked, Intake
@@ -173,8 +173,8 @@ class PostgresStore:
             self._write()
             self._keep(*kept)
 
-    def copy(self, stream: str) -> StreamCopy:
-        return StreamCopy(self._at, self._db, self._heads, stream)
+    def copy(self, stream: str) -> ServerStreamCopy:
+        return ServerStreamCopy(self._at, self._db, self._heads, stream)
 
     def streams(self, prefix: str) -> list[str]:
         held = (stream for stream, head in self._heads.items() if head.mark.seq and stream.startswith(prefix))
@@ -288,7 +288,7 @@ class _Change:
         self._db = db
         self._before = before
         self._now = dict[str, Head](before)
-        self._copies: dict[str, StreamCopy] = {}
+        self._copies: dict[str, ServerStreamCopy] = {}
         self.rows: Rows = []
 
     def append(self, append: Append) -> None:
@@ -316,8 +316,8 @@ class _Change:
         before = self._before
         return {one: self._now[one] for one in self._copies if one in self._now and self._now[one] != before.get(one)}
 
-    def _copy(self, stream: str) -> StreamCopy:
-        return self._copies.setdefault(stream, StreamCopy(self._at, self._db, self._now, stream))
+    def _copy(self, stream: str) -> ServerStreamCopy:
+        return self._copies.setdefault(stream, ServerStreamCopy(self._at, self._db, self._now, stream))
 
 
 def _heads(db: Connection) -> dict[str, Head]:

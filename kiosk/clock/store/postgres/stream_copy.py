@@ -27,7 +27,7 @@ class Head(NamedTuple):
     opening: str = ""
 
 
-class StreamCopy:
+class ServerStreamCopy:
     """One stream of the store. `heads` is what the writer believes: it is the only one, and the server checks it."""
 
     def __init__(self, at: str, db: Connection, heads: dict[str, Head], stream: str) -> None:

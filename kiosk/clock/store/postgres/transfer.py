@@ -125,4 +125,4 @@ def _take_in(db: Connection, file: sqlite3.Connection, at: str, names: list[tupl
     last = "SELECT count(*) FROM stream s JOIN record USING (stream, seq) WHERE s.hash = record.hash"
     row = db.execute(last).fetchone()
     if not row or row[0] != len(heads):
-        raise Unsound("server-changed-by-other", path=at, error=f"{row} of {len(heads)}")
+        raise Unsound("server-changed-by-other", path=at, error=str(row[0] if row else 0))

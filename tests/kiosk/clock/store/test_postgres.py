@@ -11,7 +11,7 @@ import pytest
 from kiosk.clock.settings import parse_clock_settings
 from kiosk.clock.store.place import StorePlace, can_reopen, copy_in, copy_out, open_store
 from kiosk.clock.store.port import EPOCHS_AHEAD, Alive, Append, Batch, Snapshot
-from kiosk.clock.store.postgres.lease import Waiting
+from kiosk.clock.store.postgres.lease import LeaseWait
 from kiosk.clock.store.postgres.link import place_of
 from kiosk.clock.store.postgres.store import PostgresStore
 from kiosk.clock.store.remembered import MemoryEntry
@@ -115,7 +115,7 @@ def dump(url):
 
 def test_a_clock_does_not_take_the_room_back_while_another_has_it(opened, url, tmp_path):
     opened("clock-a")
-    with closing(Waiting(url, "clock-a", "clock-a")) as waiting:
+    with closing(LeaseWait(url, "clock-a", "clock-a")) as waiting:
         assert waiting.look() is None
         lapse(url)
         opened("clock-b")
@@ -128,7 +128,7 @@ def test_a_clock_does_not_take_the_room_back_while_another_has_it(opened, url, t
 
 def test_a_waiting_clock_takes_over_sooner_if_the_session_of_the_other_has_ended(opened, url):
     first = opened("clock-a")
-    with closing(Waiting(url, "clock-b", "clock-b")) as waiting, psycopg.connect(url, autocommit=True) as db:
+    with closing(LeaseWait(url, "clock-b", "clock-b")) as waiting, psycopg.connect(url, autocommit=True) as db:
         db.execute("UPDATE kiosk.lease SET until = until - interval '3 s'")
         assert "clock-a" in str(waiting.look())
 

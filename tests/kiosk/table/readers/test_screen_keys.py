@@ -21,7 +21,7 @@ from kiosk.table.settings import ReaderSettings, TableSettings
 from tests.kit.finger import Finger
 from tests.kit.ticks import Ticks
 from ui.dealer.model.cards import OddCard
-from ui.dealer.pages.entry.amount import AmountPage
+from ui.dealer.pages.amounts.amount import AmountPage
 from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.splash import SplashScreen
 from ui.look import DARK, Look

@@ -35,8 +35,8 @@ from ui.dealer.model.surroundings import (
 )
 from ui.dealer.model.taps import Ask, OpenPage, PickSeat
 from ui.dealer.model.values import ButtonView, PageView, SeatTileView, View
+from ui.dealer.pages.amounts.amount import AmountPage
 from ui.dealer.pages.contents import MENU
-from ui.dealer.pages.entry.amount import AmountPage
 from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.pages.history.hand import HandPage
 from ui.dealer.pages.menu import MenuPage

@@ -13,7 +13,7 @@ from ui.dealer.model.profile import Profile
 from ui.dealer.model.surroundings import RefusalNotice, Surroundings, after, in_blinds, updated
 from ui.dealer.model.taps import SwitchUnits
 from ui.dealer.model.values import View
-from ui.dealer.pages.entry.amount import AmountPage
+from ui.dealer.pages.amounts.amount import AmountPage
 from ui.dealer.pages.page import PageContext
 from ui.dealer.view.screen import view
 from ui.words.languages import words_in

@@ -22,10 +22,10 @@ from ui.dealer.layout.table import opening_parts, table_layout
 from ui.dealer.model.profile import TEXT, TextSize
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import PageView
+from ui.dealer.pages.amounts.amount import AmountPage
 from ui.dealer.pages.chips.change import ChangePage
 from ui.dealer.pages.chips.color_up import ColorUpPage
 from ui.dealer.pages.chips.counts import CountsPage
-from ui.dealer.pages.entry.amount import AmountPage
 from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.pages.misdeal import MisdealPage
 from ui.dealer.pages.override.draft import OverrideDraft

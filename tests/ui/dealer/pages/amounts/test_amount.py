@@ -16,7 +16,7 @@ from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from engine.terms import Motion
 from tests.kit.play import LEVEL, NAMES, dealt, do, play
 from tests.ui.conftest import Table
-from ui.dealer.pages.entry.amount import AmountPage
+from ui.dealer.pages.amounts.amount import AmountPage
 
 EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
 FOUR = (20_000, 20_000, 20_000, 800)

@@ -1,0 +1,1 @@
+"""The page for a bet or raise, with the way to a ruling on it."""
