@@ -42,10 +42,11 @@ class AmountPage(Page, frozen=True):
             return PageView("amount", context.words.who(self.seat, ""), entry=InputView(seat=self.seat))
         words = context.words.amounts
         to = offer.most if self._above_pot(context, offer) else int(self.typed or 0)
-        possible = to == offer.most or (self.typed and not self._problem(context, offer))
+        problem = self._problem(context, offer)
+        possible = to == offer.most or (self.typed and not problem)
         sure = self._ask(context, to) if possible else None
         said = self._meaning(context, offer, to) if possible else ""
-        why = None if sure else self._why(context, offer)
+        why = None if sure else problem[1] if problem else message("gray-no-amount")
         ok = ButtonView("amount-ok", context.words.people.ok, sure, said, "go", why=why)
         sizes = self._sizes(context)
         grids = (
@@ -101,13 +102,14 @@ class AmountPage(Page, frozen=True):
         word = "" if self.line >= 0 else words.amounts.betting if offer.opens else words.amounts.raising
         view = InputView(seat=self.seat, word=word)
         if not self.typed:
-            was = words.amounts.recorded.format(chips=words.amount(self._recorded(context)))
-            return replace(view, small=was if self._recorded(context) else self._limits(context, offer))
+            recorded = self._recorded(context)
+            was = words.amounts.recorded.format(chips=words.amount(recorded))
+            return replace(view, small=was if recorded else self._limits(context, offer))
         to, view = int(self.typed), replace(view, text=words.amount(int(self.typed)))
         if self._above_pot(context, offer):
             return replace(view, small=words.amounts.above_pot.format(chips=view.text))
         if problem := self._problem(context, offer):
-            return replace(view, small=problem, is_wrong=not self._can_become(context, offer))
+            return replace(view, small=problem[0], is_wrong=not self._can_become(context, offer))
         return replace(view, small=self._leaves(context, to))
 
     def _leaves(self, context: PageContext, to: int) -> str:
@@ -122,34 +124,23 @@ class AmountPage(Page, frozen=True):
         least, most = words.amount(offer.least), words.amount(offer.most)
         return said[self._limit(context, offer)].format(least=least, most=most)
 
-    def _problem(self, context: PageContext, offer: Offer) -> str:
-        """Why the amount cannot be confirmed; empty if it can, or if it is not entered yet."""
-        words, to = context.words, int(self.typed or 0)
+    def _problem(self, context: PageContext, offer: Offer) -> tuple[str, Message] | None:
+        """Why the amount cannot be confirmed: beside the amount, and as the answer to a touch on the gray key. None if
+        it can be confirmed, or if it is not entered yet."""
+        words, table, to = context.words, self._table(context), int(self.typed or 0)
         if not self.typed:
-            return ""
+            return None
         if to < offer.least:
-            return words.amounts.too_little.format(least=words.amount(offer.least))
+            why = message("gray-least" if self.line >= 0 else "gray-least-ruling", least=offer.least)
+            return words.amounts.too_little.format(least=words.amount(offer.least)), why
         if to > offer.most:
-            return words.amounts.too_much[self._limit(context, offer)].format(most=words.amount(offer.most))
-        table = self._table(context)
+            said = words.amounts.too_much[self._limit(context, offer)].format(most=words.amount(offer.most))
+            return said, message("gray-most", most=offer.most)
         if table.hand and not can_bet(table.hand, index_of(table.hand, self.seat), to, book_of(table)):
-            return words.amounts.not_in_chips.format(chip=words.amount(table.hand.deal.terms.chip))
+            chip = table.hand.deal.terms.chip
+            return words.amounts.not_in_chips.format(chip=words.amount(chip)), message("gray-chip", chip=chip)
         refused = refusal(context, self._amend(to)) if self.line >= 0 else None
-        return words.say(refused.message) if refused else ""
-
-    def _why(self, context: PageContext, offer: Offer) -> Message | None:
-        """The answer to a touch on the gray key."""
-        to, table = int(self.typed or 0), self._table(context)
-        if not self.typed:
-            return message("gray-no-amount")
-        if to < offer.least:
-            return message("gray-least" if self.line >= 0 else "gray-least-ruling", least=offer.least)
-        if to > offer.most:
-            return message("gray-most", most=offer.most)
-        if table.hand and not can_bet(table.hand, index_of(table.hand, self.seat), to, book_of(table)):
-            return message("gray-chip", chip=table.hand.deal.terms.chip)
-        refused = refusal(context, self._amend(to)) if self.line >= 0 else None
-        return refused.message if refused else None
+        return (words.say(refused.message), refused.message) if refused else None
 
     def _ruling(self, context: PageContext) -> tuple[ButtonView, ...]:
         """The key that leads to the ruling on the amount typed, such as one below the minimum, or on an oversized

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.events import Event, HandKilled, HandRevived
+from engine.events import HandKilled, HandRevived
 from engine.game.awarding import facts_of_last, last_awarded
 from engine.game.lines import NO_ACTION, LastAction, last_choices
 from engine.game.timeline import Fact
@@ -136,7 +136,8 @@ def _as_played(button: ButtonView, facts: Sequence[Fact], context: PageContext) 
     """A seat's button with the truth about its hand. A hand that is dead only because another winner was entered was
     still in."""
     words, last = context.words, last_choices(facts).get(button.seat, NO_ACTION)
-    dead = next((event for event in map(_event, reversed(facts)) if _is_life(event, button.seat)), None)
+    changes = (fact.event for fact in reversed(facts) if isinstance(fact.event, HandKilled | HandRevived))
+    dead = next((event for event in changes if event.seat == button.seat), None)
     if isinstance(dead, HandKilled) and dead.cause != "others-won":
         said = {"penalty": words.in_penalty, "away": words.people.away}.get(dead.cause, words.dead_hand)
     elif last.action == "fold":
@@ -150,14 +151,6 @@ def _did(last: LastAction, words: Words) -> str:
     if last.action == "muck":
         return words.asking.passed["muck"] if last.inferred else words.mucked
     return (words.asking.passed if last.inferred else words.asking.did).get(last.action, "")
-
-
-def _event(fact: Fact) -> Event:
-    return fact.event
-
-
-def _is_life(event: Event, seat: int) -> bool:
-    return isinstance(event, HandKilled | HandRevived) and event.seat == seat
 
 
 def _keypad(
