@@ -252,6 +252,19 @@ def test_the_list_of_pushed_pots_goes_with_the_next_deal_and_with_its_event(sit)
     assert notice(screen) == ""
 
 
+def test_chips_to_move_are_still_shown_when_the_clock_first_names_the_event(sit):
+    """
+    A table that starts again shows its notice before the clock has answered.
+    """
+    screen, engine, _ = sit(play(dealt(FOUR, LEVEL, seats=10), WON))
+    bet = next(fact.mark for fact in facts_of(engine.game.state) if getattr(fact.event, "to", 0) == 2_000)
+    engine.take(Amend(bet, ReplaceAct(PutIn(4, 2_500))))
+
+    tell(screen, booking=Booking(event="Friday"))
+
+    assert "adds 500" in notice(screen)
+
+
 def test_push_all_names_the_hand_that_it_deals(sit):
     stacks = (10_000, 10_000, 10_000, 2_025, 5_000)
     script = "r2025 r5000 c c f QhJd2c k k 4h k k 9s k k 4:AhAd 5:5c5d 1:AsKc 2:AcKd"

@@ -279,11 +279,18 @@ class Surroundings(msgspec.Struct, frozen=True):
     """Whether a player was seated or left after the step that UNDO takes back. UNDO cannot take that back."""
 
 
+def is_booked(surroundings: Surroundings) -> bool:
+    """Whether the clock is connected and has the table in an event, so that the clock seats the players."""
+    link = surroundings.link
+    return link is not None and link.connected and bool(surroundings.booking.event)
+
+
 def updated(before: Surroundings, said: Surroundings) -> Surroundings:
     """The new surroundings, keeping the screen's own state: the last refusal, the odd card, and unfinished taps. A
-    notice about chips ends with its event."""
+    notice about chips disappears when another event begins."""
     units = before.units if said.profile == before.profile else None
-    notice = before.notice if said.booking.event == before.booking.event else None
+    is_other = before.booking.event and said.booking.event not in ("", before.booking.event)
+    notice = None if is_other else before.notice
     return replace(said, refusal=before.refusal, odd=before.odd, picked=before.picked, pot=before.pot,
                    undo_meant=before.undo_meant, walk_meant=before.walk_meant, out_seen=before.out_seen,
                    wins=before.wins, notice=notice, past_undo=before.past_undo, units=units,

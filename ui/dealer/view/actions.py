@@ -9,7 +9,7 @@ from engine.public import PublicTable
 from engine.table.actions.hands import StartHand
 from engine.table.actions.people import SeatLeft
 from ui.dealer.model.sign_in import signers
-from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.model.surroundings import Surroundings, is_booked
 from ui.dealer.model.taps import Ask, AskAgain, AskWalk, OpenPage, ShowPot, Tap
 from ui.dealer.model.values import ButtonView
 from ui.dealer.pages.chips.ladder import hand_over
@@ -298,8 +298,7 @@ def _missing(table: PublicTable, surroundings: Surroundings, words: Words) -> tu
 
     say, problem = words.start, table.start_problem.code if table.start_problem else ""
     if not table.book:
-        awaits_draw = surroundings.link and surroundings.link.connected and surroundings.booking.event
-        return (None, words.wait_draw) if awaits_draw else (OpenPage(StartPage()), say.open_first)
+        return (None, words.wait_draw) if is_booked(surroundings) else (OpenPage(StartPage()), say.open_first)
     if problem == "too-few-players":
         return OpenPage(PeoplePage()), say.two_first
     if problem == "no-level":

@@ -6,7 +6,7 @@ from engine.message import Message
 from engine.public import PublicTable
 from engine.terms import REPORTED
 from ui.dealer.model.readers import covers
-from ui.dealer.model.surroundings import Link, ReaderHealth, Surroundings
+from ui.dealer.model.surroundings import Link, ReaderHealth, Surroundings, is_booked
 from ui.dealer.model.values import NewSeatsView, PromptView
 from ui.dealer.view.pots import pot_name, shown, went_back
 from ui.words import Words
@@ -68,7 +68,7 @@ def _not_ready(table: PublicTable, problem: Message, surroundings: Surroundings,
     """Why no hand can be dealt. At a table without players, the text says what the table is waiting for, or that the
     game is over."""
     if surroundings.link and not table.book:
-        if surroundings.link.connected and surroundings.booking.event:
+        if is_booked(surroundings):
             return PromptView(surroundings.booking.event, words.wait_draw)
         return _awaits_room(surroundings.link, surroundings.clock, words)
     is_empty = not any(seat.player for seat in table.seats)

@@ -1,7 +1,7 @@
 """The page of a table that has never been opened: what it is waiting for, and what can be done. It opens by itself
 once."""
 
-from ui.dealer.model.surroundings import Link, Surroundings
+from ui.dealer.model.surroundings import Link, Surroundings, is_booked
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import LastingPage, Page, PageContext
@@ -19,9 +19,8 @@ class StartPage(LastingPage, frozen=True):
         return PageView("start", title, tuple(lines), (GridView("start-do", 2, do),), full_width=True)
 
     def over(self, context: PageContext) -> bool:
-        surroundings = context.surroundings
-        if surroundings.link and surroundings.link.connected and surroundings.booking.event:
-            return True  # the tournament seats the players
+        if is_booked(context.surroundings):
+            return True
         return bool(context.table.book) and context.table.blinds is not None
 
     @classmethod
