@@ -75,8 +75,8 @@ class GlassTable:
     def journal(self) -> bytes:
         return (self.folder / "table-3.journal").read_bytes()
 
-    def stop(self) -> None:
-        self.process.send_signal(signal.SIGTERM)
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        self.process.send_signal(how)
         self.process.wait(PATIENCE_S)
         self._log.close()
         if self.process.stdout:

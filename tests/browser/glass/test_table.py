@@ -119,8 +119,7 @@ def test_a_killed_host_takes_its_processes_along_and_the_page_finds_the_next_one
     glass.play(1)
     mark, processes = glass.state["mark"], [*table.children("kiosk.cli"), *table.children("Xvnc")]
     assert len(processes) == 2
-    table.process.kill()
-    table.process.wait()
+    table.stop(signal.SIGKILL)
     expect(glass.page.locator("#line")).to_have_text("No link to the table: connecting again")
     table.wait(lambda: not any(os.path.exists(f"/proc/{one}") for one in processes))
 
