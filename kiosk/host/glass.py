@@ -190,7 +190,10 @@ class _Link:
                 self._run.scale(px_per_mm)
 
     def _say_late(self) -> None:
-        self._late = asyncio.get_running_loop().create_task(_sent(self._socket, encode(GlassLate())))
+        """Say that a touch came too late. One message is enough for all touches until it is sent, so a page that reads
+        nothing fills no memory."""
+        if self._late is None or self._late.done():
+            self._late = asyncio.get_running_loop().create_task(_sent(self._socket, encode(GlassLate())))
 
 
 async def _sent(socket: ServerConnection, said: str) -> None:
