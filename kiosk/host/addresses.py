@@ -24,8 +24,7 @@ def kept_token(journal: Path) -> str:
                 return token
         token = secrets.token_urlsafe(TOKEN_BYTES)
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomic(path, f"{token}\n".encode())
-        path.chmod(0o600)
+        write_atomic(path, f"{token}\n")
     except OSError as error:
         raise Fault("glass-token", path=str(path), error=error.strerror or str(error)) from error
     return token

@@ -3,10 +3,10 @@ sounds, and says twice a second that the link works."""
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from websockets.asyncio.server import ServerConnection
@@ -73,11 +73,13 @@ class Glass:
     def __init__(self, table: int) -> None:
         self._table = table
         self._showing: Showing | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        """The loop itself does not keep its tasks from being collected."""
 
     def say_tone(self, tone: GlassTone) -> None:
         """Send a sound to the glass without waiting. A glass whose link is blocked misses it."""
         if self._showing:
-            asyncio.get_running_loop().create_task(_sent(self._showing.socket, encode(tone)))
+            self._soon(_sent(self._showing.socket, encode(tone)))
 
     async def serve(self, socket: ServerConnection, hello: GlassHello, run: RunningTable) -> None:
         """Show the table on this glass until either side ends."""
@@ -95,12 +97,17 @@ class Glass:
         before, mine = self._showing, Showing(socket, device)
         self._showing = mine
         if before:
-            asyncio.get_running_loop().create_task(before.socket.close(TAKEN_OVER))
+            self._soon(before.socket.close(TAKEN_OVER))
         try:
             yield
         finally:
             if self._showing is mine:
                 self._showing = None
+
+    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
 
 class _Link:
@@ -183,7 +190,10 @@ class _Link:
                 self._run.scale(px_per_mm)
 
     def _say_late(self) -> None:
-        self._late = asyncio.get_running_loop().create_task(_sent(self._socket, encode(GlassLate())))
+        """Say that a touch came too late. One message is enough for all touches until it is sent, so a page that reads
+        nothing fills no memory."""
+        if self._late is None or self._late.done():
+            self._late = asyncio.get_running_loop().create_task(_sent(self._socket, encode(GlassLate())))
 
 
 async def _sent(socket: ServerConnection, said: str) -> None:

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 from typing import Annotated
-from urllib.parse import urlsplit
 
 import msgspec
 from msgspec.structs import replace
 
 from kiosk.faults import Fault, bad_input
 from kiosk.settings import read_settings
+from kiosk.table.settings import check_clock
 from ui.words.languages import LANGUAGES
 
 MOST_TABLES = 40
@@ -42,8 +42,8 @@ class HostSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise bad_input("host-tables", most=str(MOST_TABLES))
         if self.language not in LANGUAGES:
             raise bad_input("language-unknown", allowed=", ".join(LANGUAGES), given=repr(self.language))
-        if self.clock and not _is_clock(self.clock):
-            raise bad_input("clock-no-address", given=repr(self.clock))
+        if self.clock:
+            check_clock(self.clock)
 
 
 def read_host_settings(path: Path) -> HostSettings:
@@ -66,11 +66,3 @@ def table_file(settings: HostSettings, table: int) -> Path:
     except OSError as error:
         raise Fault("host-folder", folder=str(folder), error=error.strerror or str(error)) from error
     return path
-
-
-def _is_clock(url: str) -> bool:
-    try:
-        parts = urlsplit(url)
-        return parts.scheme in ("ws", "wss") and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        return False

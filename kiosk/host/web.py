@@ -2,8 +2,6 @@
 
 import asyncio
 import logging
-import mimetypes
-import ssl
 from collections.abc import Awaitable, Callable, Mapping
 from hashlib import sha256
 from http import HTTPStatus
@@ -59,11 +57,11 @@ class GlassServer:
         self._language = language
         self._unknown = 0
 
-    async def listen(self, host: str, port: int, secure: ssl.SSLContext | None = None) -> Server:
+    async def listen(self, host: str, port: int) -> Server:
         """Start to serve. Raises `Fault` if the address cannot be used."""
         try:
             return await serve(
-                self._serve, host, port, ssl=secure, process_request=self._answer, compression=None,
+                self._serve, host, port, process_request=self._answer, compression=None,
                 max_size=LARGEST_MESSAGE, max_queue=64, ping_interval=None, server_header=None, logger=_quiet(),
             )  # fmt: skip
         except OSError as error:
@@ -115,7 +113,7 @@ def page_file(path: str) -> Path | None:
 def _response(status: HTTPStatus, body: bytes = b"", suffix: str = "", location: str = "") -> Response:
     headers = Headers({**HEADERS, "Content-Length": str(len(body)), "Connection": "close"})
     if body:
-        headers["Content-Type"] = TYPES.get(suffix) or mimetypes.types_map.get(suffix, "text/plain")
+        headers["Content-Type"] = TYPES[suffix]
     if location:
         headers["Location"] = location
     return Response(status.value, status.phrase, headers, body)

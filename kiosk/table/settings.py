@@ -101,7 +101,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         check_staff(self.staff)
         _check_once([reader.url for reader in self.readers])
         if self.clock:
-            _check_clock(self.clock)
+            check_clock(self.clock)
             _check_fingerprint(self.clock, self.clock_fingerprint)
 
     @property
@@ -135,7 +135,8 @@ def _check_once(urls: list[str]) -> None:
         raise bad_input("reader-twice", url=url)
 
 
-def _check_clock(url: str) -> None:
+def check_clock(url: str) -> None:
+    """Raises `BadInput` if this is not the address of a clock."""
     try:
         parts = urlsplit(url)
         is_clock = parts.scheme in ("ws", "wss") and parts.hostname and parts.port != 0

@@ -229,6 +229,27 @@ def test_a_press_with_an_old_beat_is_late(tmp_path, monkeypatch):
     served(tmp_path, use)
 
 
+def test_late_presses_of_a_device_that_reads_nothing_fill_no_memory(tmp_path, monkeypatch):
+    sent = []
+
+    async def blocked(_, said):
+        sent.append(said)
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(glass_module, "_sent", blocked)
+
+    async def use(served):
+        async with served.glass_of() as socket:
+            await socket.send(GREETING)
+            lift = struct.pack(">BBHH", 5, 0, 10, 20)
+            await socket.send((PRESS + lift) * 1000)
+            while served.screen.received.count(lift) < 1000:
+                await until(socket, "beat")
+        assert sent == ['{"say":"late"}']
+
+    served(tmp_path, use)
+
+
 def test_a_device_that_is_silent_loses_its_place(tmp_path, monkeypatch):
     monkeypatch.setattr(glass_module, "BEAT_S", 0.02)
     monkeypatch.setattr(glass_module, "SILENT_S", 0.2)
