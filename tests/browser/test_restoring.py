@@ -115,7 +115,7 @@ def test_the_director_approves_the_tablet_that_shows_the_number(pages, clock, tm
 
     go(page, "room-devices")
     tablets = page.locator("#tablets")
-    expect(tablets).to_contain_text("approved by director")
+    expect(tablets).to_contain_text("approved by Director")
     expect(tablets.locator("code").first).to_have_text(re.compile(r"^ws://"))
     assert tablets.locator("img").evaluate("one => one.decode().then(() => one.naturalWidth > 0)")
     no_violations(page)

@@ -23,8 +23,8 @@ from ui.words import Words
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     say = words.commands.help["move-clock"]
-    parser.add_argument("source", type=Path, metavar="FROM", help=say["source"])
-    parser.add_argument("target", type=Path, metavar="TO", help=say["target"])
+    parser.add_argument("source", type=Path, metavar="OLD", help=say["source"])
+    parser.add_argument("target", type=Path, metavar="NEW", help=say["target"])
     parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
 
 
