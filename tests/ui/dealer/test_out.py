@@ -16,6 +16,7 @@ from ui.dealer import announcements
 from ui.dealer.layout.table import table_layout
 from ui.dealer.pages.entry.card import CardPage
 from ui.dealer.pages.history.hand import HandPage
+from ui.dealer.widgets.felt.board import BoardPlace
 from ui.dealer.widgets.felt.out import OutText, WinsText, covering, out_places
 from ui.look import AIR_MM, GAP_MM, LEAST_TARGET_MM, TARGET_MM
 from ui.words.languages import LANGUAGES
@@ -77,6 +78,22 @@ def test_a_winner_by_folds_is_shown_until_its_time_has_passed(sit, ticks, qtbot,
     ticks.ms += 40
     qtbot.waitUntil(lambda: not screen.drawn.wins)
     assert not screen.findChild(WinsText).isVisible()
+
+
+@pytest.mark.parametrize("glass", GLASSES)
+def test_a_winner_by_folds_covers_the_whole_board(qapp, glass: str) -> None:
+    """
+    On a tall screen, this includes the second row.
+    """
+    screen = shown("wins", glass, "dark", "en")
+    STATES["wins"].after(screen)
+    wins = screen.findChild(WinsText)
+    cards = screen.findChildren(BoardPlace)
+    assert wins is not None
+    covered = [wins.geometry().contains(card.geometry()) for card in cards]
+    throw_away(screen)
+
+    assert covered == [True] * 5
 
 
 def test_a_screen_that_has_just_started_shows_nothing_of_earlier_hands(sit):

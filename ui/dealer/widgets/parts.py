@@ -38,7 +38,7 @@ from ui.dealer.widgets.controls.label import BESIDE_MM, Prompt
 from ui.dealer.widgets.controls.touch import TouchTarget
 from ui.dealer.widgets.felt.board import BoardPlace
 from ui.dealer.widgets.felt.lane import Discs, Lane, lane_of
-from ui.dealer.widgets.felt.out import OutBar, WinsText, over
+from ui.dealer.widgets.felt.out import OutBar, WinsText, covering
 from ui.dealer.widgets.felt.pots import Aside, Pots, pots_high
 from ui.dealer.widgets.felt.question import QuestionBar
 from ui.dealer.widgets.felt.seat import SeatTile
@@ -143,7 +143,7 @@ class ScreenParts:
         if self._out:
             self._out.place(layout.board, layout.pill)
         if self._wins:
-            self._put(self._wins, over(layout.board))
+            self._put(self._wins, covering(layout.board))
         self._place_stage(layout)
         for seat, side in self._sides.items():
             self._put(side, side_place(layout.seats[seat - 1], canvas.zoom, canvas.look.left_handed))
@@ -354,7 +354,7 @@ class ScreenParts:
         if wins and self._wins is None:
             self._wins = WinsText(self._canvas, "wins", self._parent)
             if self._layout:
-                self._put(self._wins, over(self._layout.board))
+                self._put(self._wins, covering(self._layout.board))
         if self._wins:
             self._wins.show_value(wins)
             self._wins.setVisible(bool(wins))

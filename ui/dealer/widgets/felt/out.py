@@ -76,16 +76,10 @@ class WinsText(Label[str]):
             self.canvas.lines(painter, self.area(), value, TextStyle(STACK_MM, paint.ink, CENTER, bold=True))
 
 
-def over(board: Sequence[Rect]) -> Rect:
-    """The first row of these card positions. A tall screen has the last two in a second row."""
-    right = max(place.right for place in board)
-    return Rect(board[0].x, board[0].y, right - board[0].x, board[0].height)
-
-
 def covering(board: Sequence[Rect]) -> Rect:
-    """The whole board, in one row or in two."""
-    whole = over(board[:3] if board[-1].y > board[0].y else board)
-    return replace(whole, height=board[-1].bottom - whole.y)
+    """The whole board. A tall screen has the last two cards in a second row."""
+    right = max(place.right for place in board)
+    return Rect(board[0].x, board[0].y, right - board[0].x, board[-1].bottom - board[0].y)
 
 
 def out_places(board: Sequence[Rect]) -> tuple[Rect, Rect, Rect]:
