@@ -90,6 +90,17 @@ def _where(screen: Any, _: Any, name: str) -> Any:
     return [at.x(), at.y()] if screen.childAt(at) is target else None
 
 
+def _press(screen: Any, _: Any, name: str) -> bool:
+    """Press a button as a kiosk's own screen does, if it is offered."""
+    from kiosk.demo.robot import NotOnScreen, press  # noqa: PLC0415
+
+    try:
+        press(screen, name)
+    except NotOnScreen:
+        return False
+    return True
+
+
 def _names(screen: Any, _: Any) -> list[str]:
     from ui.dealer.widgets.controls.touch import TouchTarget  # noqa: PLC0415
 
@@ -153,5 +164,5 @@ def _next(screen: Any, port: Any, folds: bool) -> list[str]:
 
 
 ANSWERS: dict[str, Callable[..., Any]] = {
-    "where": _where, "names": _names, "scale": _scale, "seat": _seat, "state": _state, "next": _next,
+    "where": _where, "press": _press, "names": _names, "scale": _scale, "seat": _seat, "state": _state, "next": _next,
 }  # fmt: skip

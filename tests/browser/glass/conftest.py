@@ -132,6 +132,8 @@ class GlassPage:
         self.context.set_default_timeout(PATIENCE_S * 1000)
         self.page: Page = self.context.new_page()
         self.errors: list[str] = []
+        self.played: list[list[str]] = []
+        """The buttons that were touched for each action that was recorded."""
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     def open(self) -> "GlassPage":
@@ -175,16 +177,20 @@ class GlassPage:
         """Deal until so many more hands are over, by touch. Like a dealer, look again if a touch has had no effect."""
         target = self.state["over"] + hands
         stuck = 0
+        names: list[str] = []
         while self.state["over"] < target:
-            assert stuck < MOST_TRIES, self.table.ask("names")
+            assert stuck < MOST_TRIES, (names, self.table.ask("names"))
             before = self.state["mark"]
-            for name in self.table.ask("next", folds=folds) or ():
+            names = self.table.ask("next", folds=folds) or []
+            for name in names:
                 self.page.wait_for_timeout(ENDS_MS if name in ENDS else TAPS_MS)
                 if not (place := self._soon(partial(self.table.ask, "where", name=name))):
                     break
                 self.touch(place)
             moved = self._soon(partial(self._has_passed, before))
             stuck = 0 if moved else stuck + 1
+            if moved:
+                self.played.append(names)
             if not moved and (place := self.table.ask("where", name="page-close")):
                 self.touch(place)
 

@@ -39,19 +39,23 @@ def test_ok_confirms_the_busted_players_and_uncovers_the_board(sit):
     assert len(engine.asked) == asked  # no binding action
 
 
-def test_the_next_hand_is_played_under_the_notice_which_shrinks_at_its_first_board_card(sit):
+def test_the_next_hand_is_played_under_the_notice_which_shrinks_when_its_flop_is_due(sit):
     screen, engine, finger = sit(play(dealt(THREE, button=3), f"{DECIDED} push start"))
     assert screen.drawn.out
     assert not finger.can("out-pill")
 
-    engine.happen("c k")
+    engine.happen("c")
     for text in screen.findChildren(OutText):
         finger.press(text.geometry().center())
     assert screen.drawn.page is None
 
-    engine.happen("QhJdTd")
+    engine.happen("k")
     assert not finger.can("out-ok")
     assert not screen.findChild(OutText).isVisible()
+    finger.tap("board-1")
+    assert screen.content.page == CardPage(BOARD)
+    finger.tap("page-close")
+    engine.happen("QhJdTd")
     finger.tap("out-pill")
     assert screen.drawn.out is None
 

@@ -6,6 +6,7 @@ from itertools import groupby
 import msgspec
 from msgspec.structs import replace
 
+from engine.actions import BOARD
 from engine.events import CardTabled, HandEnded, HandStarted, PotAwarded, UncalledReturned
 from engine.game.game import Game
 from engine.game.timeline import HandTimeline
@@ -71,7 +72,7 @@ def _names(ended: HandTimeline, game: Game) -> Mapping[int, str]:
 
 
 def out_view(game: Game, table: PublicTable, surroundings: Surroundings, words: Words) -> OutView | None:
-    """The line to confirm, which becomes a pill with the next hand's first board card. None once it is confirmed here
+    """The line to confirm, which becomes a pill when the next hand's flop is due. None once it is confirmed here
     or by the director, or if all of these players play on with chips that they bought."""
     gone = _without_returned(went_out(game), table, surroundings)
     if gone is None or gone.mark == surroundings.out_seen or surroundings.booking.over == "closed":
@@ -105,7 +106,7 @@ def out_view(game: Game, table: PublicTable, surroundings: Surroundings, words: 
             say.ok,
             "quiet",
         ),
-        is_pill=gone.is_past and bool(table.board),
+        is_pill=gone.is_past and bool(table.board or BOARD in table.legal.due),
         fix=ButtonView("out-fix", say.fix, OpenPage(HandPage(last=gone.is_past)), say.fix_small),
         ok=ButtonView("out-ok", say.ok, SeeOut(gone.mark), say.ok_small, "go"),
     )
