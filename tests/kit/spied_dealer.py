@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from queue import SimpleQueue
 from random import Random
-from time import sleep
+from time import perf_counter, sleep
 from typing import Any
 
 DICE = Random(7)
@@ -101,6 +101,15 @@ def _press(screen: Any, _: Any, name: str) -> bool:
     return True
 
 
+def _frame(screen: Any, port: Any, name: str) -> float:
+    """The milliseconds from a press of this button until the screen is painted; 0 if it is not offered."""
+    began = perf_counter()
+    if not _press(screen, port, name):
+        return 0.0
+    screen.repaint()
+    return (perf_counter() - began) * 1000
+
+
 def _names(screen: Any, _: Any) -> list[str]:
     from ui.dealer.widgets.controls.touch import TouchTarget  # noqa: PLC0415
 
@@ -164,5 +173,6 @@ def _next(screen: Any, port: Any, folds: bool) -> list[str]:
 
 
 ANSWERS: dict[str, Callable[..., Any]] = {
-    "where": _where, "press": _press, "names": _names, "scale": _scale, "seat": _seat, "state": _state, "next": _next,
+    "where": _where, "press": _press, "frame": _frame, "names": _names, "scale": _scale, "seat": _seat, "state": _state,
+    "next": _next,
 }  # fmt: skip
