@@ -8,10 +8,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-import msgspec
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
+from engine.decoders import NOT_JSON
 from kiosk.host.rfb_filter import BadRfb, RfbFilter
 from kiosk.protocol.glass import (
     FROM_GLASS,
@@ -178,7 +178,7 @@ class _Link:
     def _hear(self, said: str) -> None:
         try:
             message = FROM_GLASS.decode(said)
-        except (msgspec.DecodeError, UnicodeError) as error:
+        except NOT_JSON as error:
             raise BadRfb("message") from error
         match message:
             case GlassPress(beat):

@@ -9,8 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-import msgspec
-
+from engine.decoders import NOT_JSON
 from kiosk.faults import Fault
 from kiosk.host.rfb_filter import LEAST_PX
 from kiosk.host.virtual_screen import START_SIZE, VirtualScreen, VirtualSize, ends_with_parent, stopped
@@ -121,7 +120,7 @@ class TableRun:
         """Pass on what the program says until it ends. A line that cannot be read is ignored."""
         with suppress(OSError, ValueError):  # a reset line, or one without an end
             while line := await reader.readline():
-                with suppress(msgspec.DecodeError):
+                with suppress(*NOT_JSON):
                     self._say_tone(FROM_PROGRAM.decode(line))
 
 

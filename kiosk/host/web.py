@@ -9,12 +9,12 @@ from importlib.resources import files
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
-import msgspec
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
+from engine.decoders import NOT_JSON
 from kiosk.faults import Fault
 from kiosk.protocol.glass import FROM_GLASS, NOT_ALLOWED, NOT_PAIRED, GlassHello
 from ui.words.languages import COMPILED, LANGUAGES
@@ -133,7 +133,7 @@ async def _hello(socket: ServerConnection) -> GlassHello | None:
     try:
         said = await asyncio.wait_for(socket.recv(), HELLO_S)
         message = FROM_GLASS.decode(said)
-    except (TimeoutError, ConnectionClosed, msgspec.DecodeError, UnicodeError):
+    except (TimeoutError, ConnectionClosed, *NOT_JSON):
         return None
     return message if isinstance(message, GlassHello) else None
 

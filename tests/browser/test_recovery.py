@@ -59,7 +59,7 @@ def test_the_recovery_code_is_asked_about_shown_printed_and_marked_as_written_do
         expect(code).to_have_count(0)
         go(page, "room-setup")
         part.get_by_role("button", name="I have written it down").click()
-        expect(part).to_contain_text("Written down, confirmed by director on")
+        expect(part).to_contain_text("Written down, confirmed by Director on")
         go(page, "now")
         expect(card).to_have_count(0)
 

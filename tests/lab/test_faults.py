@@ -26,7 +26,7 @@ from kiosk.clock.access.waits import wrong_pins
 from kiosk.clock.access.waits.wrong_pins import PinWaits, one_more
 from kiosk.clock.links import kiosks
 from kiosk.clock.store.keeper import StreamKeeper
-from kiosk.clock.store.sqlite.stream_copy import StreamCopy
+from kiosk.clock.store.sqlite import store as sqlite_store
 from kiosk.pins import Lockout, wait_ms
 from kiosk.protocol.sync import Intake, Outbox
 from kiosk.simulate.director import twice
@@ -200,7 +200,7 @@ def test_merging_two_histories_is_detected(monkeypatch):
 
     monkeypatch.setattr(Intake, "take", take)
     monkeypatch.setattr(Outbox, "acked", lambda box, mark: setattr(box, "_mark", mark))
-    monkeypatch.setattr(StreamCopy, "check_opening", lambda *_: None)
+    monkeypatch.setattr(sqlite_store, "check_opening", lambda *_: None)
     monkeypatch.setattr(KioskAccess, "check_journal", lambda *_: None)
     monkeypatch.setattr(kiosks.ConnectedKiosk, "keeps_out", lambda *_: False)
 

@@ -77,7 +77,9 @@ from kiosk.commands.bundle import kind_of, masked_settings
 from kiosk.commands.doctor.clock import is_of_clock
 from kiosk.commands.ruling import answer_file
 from kiosk.faults import Fault
+from kiosk.host.settings import read_host_settings
 from kiosk.protocol.codec import EventForm, Written, decode_event
+from kiosk.protocol.glass import FROM_GLASS, FROM_PROGRAM, TO_PROGRAM, FromGlass, GlassTone, ToProgram
 from kiosk.protocol.link.recovery import Age
 from kiosk.protocol.messages import FromTable, ToTable, decode_from_table, decode_to_table
 from kiosk.protocol.numbered import read_target, target_path
@@ -239,6 +241,10 @@ port = 8080
 table = 1
 token = "a token of many letters"
 """
+TOML_OF_A_HOST = """tables = [1, 2]
+clock = "ws://clock.local:8080"
+folder = "tables"
+"""
 RULING = """book = "tda"
 [hand]
 variant = "NT"
@@ -317,6 +323,10 @@ ALL = {
     ),
     "a table's settings": FromOutside(just(TOML_OF_A_TABLE), file(read_table_settings), (Fault,)),
     "a clock's settings": FromOutside(just(TOML_OF_A_CLOCK), file(read_clock_settings), (Fault,)),
+    "a host's settings": FromOutside(just(TOML_OF_A_HOST), file(read_host_settings), (Fault,)),
+    "a glass's message": FromOutside(of(FromGlass), whole(FROM_GLASS.decode), NOT_JSON),
+    "a host's message to a table's program": FromOutside(of(ToProgram), whole(TO_PROGRAM.decode), NOT_JSON),
+    "a sound of a table's program": FromOutside(of(GlassTone), whole(FROM_PROGRAM.decode), NOT_JSON),
     "settings in a bundle": FromOutside(just(TOML_OF_A_CLOCK), text(masked_settings), ()),
     "whose settings they are": FromOutside(just(TOML_OF_A_CLOCK), file(is_of_clock), ()),
     "a record in a bundle": FromOutside(event(AnyEvent), whole(kind_of), ()),

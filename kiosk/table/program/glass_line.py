@@ -5,11 +5,11 @@ import socket
 from collections.abc import Mapping
 from contextlib import suppress
 
-import msgspec
 from PySide6.QtCore import QObject, QSocketNotifier, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from engine.decoders import NOT_JSON
 from kiosk.protocol.glass import TO_PROGRAM, GlassTone
 from kiosk.protocol.link.wire import encode
 from kiosk.table.settings import GLASS_LINE, GLASS_SCALE
@@ -66,7 +66,7 @@ class GlassLine(QObject):
         *lines, rest = self._waiting.split(b"\n")
         self._waiting = bytearray(rest)
         for line in lines:
-            with suppress(msgspec.DecodeError, UnicodeError):
+            with suppress(*NOT_JSON):
                 self.px_per_mm = TO_PROGRAM.decode(line).px_per_mm
                 self.scaled.emit(self.px_per_mm)
 

@@ -121,7 +121,7 @@ def test_another_token_sees_nothing(tmp_path, token):
 
 
 @pytest.mark.parametrize("said", ["", "{}", "[1]", '{"say":"beat","beat":1}', b"RFB 003.008\n", "{" * 10_000,
-                                  hello("x" * 100), hello(token="y" * 1000)])  # fmt: skip
+                                  '{"say":' + "[" * 10_000, hello("x" * 100), hello(token="y" * 1000)])  # fmt: skip
 def test_a_first_message_that_is_no_hello_is_refused(tmp_path, said):
     async def use(served):
         async with served.open() as socket:
@@ -156,7 +156,15 @@ def test_the_same_page_takes_its_own_place_again(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "said", [b"\x04\x01\x00\x00\x00\x00\xff\x08", b"\x06" + bytes(7), b"\xff" * 60_000, "not JSON", hello("x" * 100)]
+    "said",
+    [
+        b"\x04\x01\x00\x00\x00\x00\xff\x08",
+        b"\x06" + bytes(7),
+        b"\xff" * 60_000,
+        "not JSON",
+        '{"x":' + "[" * 10_000,
+        hello("x" * 100),
+    ],
 )
 def test_a_device_that_sends_what_no_glass_may_send_is_disconnected(tmp_path, said, caplog):
     async def use(served):
