@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import reduce
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QWindow
 from PySide6.QtTest import QTest
@@ -153,6 +154,7 @@ class ScreenDriver:
         """Load another table, or the `same` one, with nothing touched yet."""
         self.count = Counter()
         if not same:
+            self.port.lay(replace(game, undo_stack=()))  # otherwise, it may look like a later state of the last game
             self.port.lay(game)
 
     # A dealer's intentions
