@@ -161,13 +161,15 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
     service = Service(settings, times)
     up = partial(_tell, say, settings, listening.getsockname()[1], secure)
     away = service.access.turned_away
-    app, full, flood = make_app(service, settings.public_port, authority), away.for_connections, away.for_flood
+    clocks, full, flood = settings.addresses, away.for_connections, away.for_flood
+    app = make_app(service, settings.public_port, authority, clocks)
     # A server closes its socket when it stops, so this one is kept for the next server.
     servers = [
         (_Server(_web(app, STAFF, flood, secure), up, service.end_streams), CountedSocket(listening.dup(), STAFF, full))
     ]
     if public:
-        server = _Server(_web(make_public_app(service, authority), PUBLIC, flood), bool, bool)
+        public_app = make_public_app(service, settings.public_port, authority, clocks)
+        server = _Server(_web(public_app, PUBLIC, flood), bool, bool)
         servers.append((server, CountedSocket(public.dup(), PUBLIC, full)))
     webs_log, seldom = logging.getLogger("uvicorn.error"), RateLimit(times.mono_ms)
     webs_log.addFilter(seldom)

@@ -107,7 +107,9 @@ class Service:
             self.kiosk_access = KioskAccess(access.tables, access.turned_away, times, words)
             self.orders = RoomOrders(OrderServices(room, records, access.tables, self.vitals.orders), self._created)
             self.clock_recovery = ClockRecovery(settings, store, gaps, room)
-            services = KioskServices(writer, tournaments, self.kiosk_access, access.staff, self.clock_recovery, words)
+            services = KioskServices(
+                writer, tournaments, self.kiosk_access, access.staff, self.clock_recovery, words, settings.addresses
+            )
             self.kiosks = Kiosks(services, tournaments.gather, failing)
             self.leagues = Leagues(store, writer, LeagueSource(tournaments, settings.names, settings.zone), times)
             self.downs = Downs(store, writer, tournaments, times)

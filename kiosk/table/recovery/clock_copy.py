@@ -1,8 +1,8 @@
 """The clock's copy of a table: fetches it and puts it in place, or asks the clock to accept the table's own history."""
 
 import asyncio
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import SystemRandom
 from typing import NamedTuple
@@ -22,6 +22,7 @@ from kiosk.storage.journal_reader import JournalReader, open_reader, real_path
 from kiosk.storage.promised import Promises
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.storage.witness import witness_path
+from kiosk.table.link.addresses import addresses_of, answering
 from kiosk.table.link.dial import answer_of, dial, receive, wait_for
 from kiosk.table.link.events import TableCredentials
 from kiosk.table.link.session import Connection
@@ -134,8 +135,11 @@ async def _granted(clock: Connection, journal: JournalReader, ask: AskKeep, show
     return granted.epoch
 
 
-def _dialed(settings: TableSettings) -> AbstractAsyncContextManager[Connection]:
-    return dial(Trust(settings.clock_url, settings.clock_fingerprint), settings.clock_url)
+@asynccontextmanager
+async def _dialed(settings: TableSettings) -> AsyncIterator[Connection]:
+    url = await answering(addresses_of(settings).all)
+    async with dial(Trust(url, settings.clock_fingerprint), url) as clock:
+        yield clock
 
 
 def held_by_clock(identity: TableCredentials, end: Mark) -> int | None:

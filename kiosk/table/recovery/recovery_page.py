@@ -1,5 +1,6 @@
 """Recovers a table whose journal is incomplete: asks on the screen, and starts only once there is an answer."""
 
+import asyncio
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -85,10 +86,12 @@ def _answer(found: Findings, settings: TableSettings, path: Path, opening: Splas
 
 def _ask_clock(found: Findings, settings: TableSettings, path: Path, reply: ClockReply) -> None:
     # Imported late: the WebSocket library takes half as long to load as Qt.
+    from kiosk.table.link.addresses import addresses_of, answering  # noqa: PLC0415
     from kiosk.table.recovery.clock_copy import held_by_clock  # noqa: PLC0415
 
     epoch, sitting = Promises.read(witness_path(path)).epoch, SittingFiles(Path(settings.journal)).now
     pinned = settings.clock_fingerprint
-    who = TableCredentials(settings.clock_url, settings.table, settings.token, epoch, sitting, fingerprint=pinned)
+    url = asyncio.run(answering(addresses_of(settings).all))
+    who = TableCredentials(url, settings.table, settings.token, epoch, sitting, fingerprint=pinned)
     end = mark_of(found.records[-1]) if found.records else START
     reply.held.emit(held_by_clock(who, end))

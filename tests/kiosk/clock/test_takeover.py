@@ -16,6 +16,7 @@ from kiosk.clock.store.postgres.lease import EARLY_S
 from kiosk.clock.store.postgres.schema import LEASE_S
 from tests.kit import clock as clocks
 from tests.kit.clock import DirectorsPage, KillableClock, RandomTable, settings_text
+from tests.kit.full_tables import FullTables
 from tests.kit.patience import PATIENCE_S
 from tests.kit.ports import unused_port
 
@@ -56,11 +57,12 @@ def two(tmp_path, free_port, monkeypatch):
     with ExitStack() as stop:
         (tmp_path / "a").mkdir()
         (tmp_path / "b").mkdir()
-        first = OneOfTwo(tmp_path / "a", free_port)
+        port = unused_port()
+        addresses = f'addresses = ["ws://127.0.0.1:{free_port}", "ws://127.0.0.1:{port}"]\n'
+        first = OneOfTwo(tmp_path / "a", free_port, addresses + settings_text(free_port), FullTables())
         there = first.settings.read_text().splitlines()[:2]
         monkeypatch.setattr(clocks, "STORE", "sqlite")
-        port = unused_port()
-        lines = settings_text(port).replace('database = "clock.db"', "\n".join(there))
+        lines = addresses + settings_text(port).replace('database = "clock.db"', "\n".join(there))
         second = OneOfTwo(tmp_path / "b", port, lines)
         for one in (first, second):
             stop.callback(one.end, signal.SIGKILL)
@@ -111,6 +113,30 @@ def test_the_second_clock_takes_over_with_everything_and_the_first_writes_nothin
         table.play(1)
         table.wait_until_held(second)
     assert epochs(url) == after
+
+
+@pytest.mark.slow
+def test_a_table_that_knows_one_clock_follows_to_the_other_and_each_record_arrives_once(two, tmp_path):
+    first, second, url = two
+    with RandomTable(tmp_path, first.socket) as table:
+        table.sit()
+        table.play(1)
+        table.wait_until_held(first)
+
+        first.kill()
+        table.play(1)
+        second.hear("director")
+
+        table.wait_until_held(second)
+        table.play(1)
+        table.wait_until_held(second)
+    with RandomTable(tmp_path, first.socket) as table:
+        table.play(1)
+        table.wait_until_held(second)
+        records = table.game.mark
+    with psycopg.connect(url) as db:
+        stored = "SELECT count(*), max(seq) FROM kiosk.record WHERE stream LIKE 'sitting/%-1'"
+        assert db.execute(stored).fetchone() == (records, records)
 
 
 def test_a_takeover_takes_at_most_seven_seconds_after_a_kill_and_ten_after_a_stop():
