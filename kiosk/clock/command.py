@@ -23,6 +23,7 @@ from kiosk.arguments import words_for
 from kiosk.clock.backup.schedule import keep_backing_up
 from kiosk.clock.clients.site_address import own_address
 from kiosk.clock.health.open_files import keep_watch, said_once, take_more_files
+from kiosk.clock.health.vitals import Turns
 from kiosk.clock.recovery.reopening import until_writable
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings, read_clock_settings
@@ -105,11 +106,12 @@ async def serve_on(
     with ExitStack() as opened:
         public = opened.enter_context(listen(settings.host, settings.public_port)) if settings.public_port else None
         doors, is_printed = [one for one in (listening, public) if one], False
+        turns = Turns() if settings.server else None
         for opening in count():
-            if settings.server and not await _until_our_turn(settings, doors, say, ending):
+            if turns and not await _until_our_turn(settings, doors, say, ending, turns if opening else None):
                 return
             try:
-                await _serve(listening, public, settings, say if not is_printed else bool, ending, opening)
+                await _serve(listening, public, settings, say if not is_printed else bool, ending, opening, turns)
                 is_printed = True
             except Fault as fault:
                 if not settings.server or fault.message.code not in WAITS:
@@ -121,20 +123,26 @@ async def serve_on(
 
 
 async def _until_our_turn(
-    settings: ClockSettings, doors: Sequence[socket.socket], say: Callable[[Message], object], ending: asyncio.Event
+    settings: ClockSettings,
+    doors: Sequence[socket.socket],
+    say: Callable[[Message], object],
+    ending: asyncio.Event,
+    before: Turns | None,
 ) -> bool:
     """Wait while another clock runs this room, or while the server does not answer. Meanwhile, nobody can connect, so
-    that tables and browsers find the other clock. Returns whether it is this clock's turn, and it was not asked to
-    stop."""
+    that tables and browsers find the other clock. `before` is given if this clock has already had a turn. Returns
+    whether it is this clock's turn, and it was not asked to stop."""
     for door in doors:
         door.shutdown(socket.SHUT_RD)  # it keeps its port, and the next server listens on it again
     said, watching = "", asyncio.create_task(keep_watch())
     try:
-        with turn_of(StorePlace(settings.state, settings.server)) as turn:
+        with turn_of(StorePlace(settings.state, settings.server, settings.name)) as turn:
             while not ending.is_set():
                 why = await asyncio.to_thread(turn.look)
                 if why is None:
                     return True
+                if before and why.message.code == "room-in-use":
+                    before.fenced, before = before.fenced + 1, None
                 if str(why) != said:
                     said = str(why)
                     log.info("waiting: %s", why)
@@ -153,12 +161,13 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
     say: Callable[[Message], object],
     ending: asyncio.Event,
     opening: int,
+    turns: Turns | None,
 ) -> None:
     """Serve until asked to stop, or until a failed disk accepts writes again."""
     times = machine_times()
     secure = served_by(settings)
     authority = secure.authority if secure else ""
-    service = Service(settings, times)
+    service = Service(settings, times, turns)
     up = partial(_tell, say, settings, listening.getsockname()[1], secure)
     away = service.access.turned_away
     clocks, full, flood = settings.addresses, away.for_connections, away.for_flood

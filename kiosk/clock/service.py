@@ -27,7 +27,7 @@ from kiosk.clock.features.people.erasure import Erasure
 from kiosk.clock.features.people.renaming import Renaming
 from kiosk.clock.features.phones import Days, Phones, PhoneShows, kept_card_secret
 from kiosk.clock.features.plan import TablePlan
-from kiosk.clock.health.vitals import Counts, ServiceHealth, Vitals, since
+from kiosk.clock.health.vitals import Counts, ServiceHealth, Turns, Vitals, since
 from kiosk.clock.links.kiosks import Kiosks, KioskServices
 from kiosk.clock.links.pairing import TablePairings
 from kiosk.clock.recovery.clock_recovery import BackupDisk, ClockRecovery
@@ -44,11 +44,16 @@ from kiosk.clock.tables.auditing import Auditing
 from kiosk.clock.tables.snapshot import prove
 from kiosk.clock.times import Times
 from kiosk.clock.tournaments.desk.desk import DeskServices
-from kiosk.clock.tournaments.publishing.director_messages import Totals
+from kiosk.clock.tournaments.publishing.director_messages import TookOver, Totals
 from kiosk.clock.tournaments.publishing.publisher import Publisher, PublisherServices
 from kiosk.clock.tournaments.publishing.state_feed import PublisherSettings
 from kiosk.clock.tournaments.records.named import TournamentForms
-from kiosk.clock.tournaments.records.records import RecordServices, TournamentOpener, TournamentRecords
+from kiosk.clock.tournaments.records.records import (
+    GOES_ON_MS,
+    RecordServices,
+    TournamentOpener,
+    TournamentRecords,
+)
 from kiosk.clock.tournaments.room import Place, RoomServices, Tournaments
 from kiosk.clock.tournaments.room_orders import OrderServices, RoomOrders
 from kiosk.faults import Fault
@@ -67,8 +72,11 @@ log = logging.getLogger(__name__)
 class Service:
     """The whole clock. Only one may run on a database at a time."""
 
-    def __init__(self, settings: ClockSettings, times: Times) -> None:  # noqa: PLR0915  every part is created here
-        """Raises `Fault` if the database cannot be used at all, or cannot be used with these settings."""
+    def __init__(  # noqa: PLR0915  every part is created here
+        self, settings: ClockSettings, times: Times, turns: Turns | None = None
+    ) -> None:
+        """`turns` counts the takeovers of this program, if the database is on a server. Raises `Fault` if the database
+        cannot be used at all, or cannot be used with these settings."""
         self.language = settings.language or "en"
         """The room's language."""
         self.has_own_language = bool(settings.language)
@@ -92,9 +100,13 @@ class Service:
         self._proving: asyncio.Task[None] | None = None
         with ExitStack() as undo:
             self._lock = undo.enter_context(lock_database(settings.state))
-            store = open_store(StorePlace(settings.state, settings.server))
+            place = StorePlace(settings.state, settings.server, settings.name)
+            store = open_store(place)
             undo.callback(store.close)
             _log_findings(store)
+            self.turns, self._took_over = turns, _took_over(store, place, times)
+            if turns and self._took_over:
+                turns.taken_over += 1
             self._writer = writer = Writer(store, self._taken, self.vitals.commits.observe)
             self._auditing = Auditing(writer, tournaments.audit, failing)
             room = RoomServices(writer, tournaments, times, failing)
@@ -227,7 +239,7 @@ class Service:
         return replace(
             totals, fault=said, rejected=self.kiosk_access.turned_away(words), copies=self.copies.asked,
             needs_paper=recovery.needs_paper, failed_backups=recovery.failed.said(words),
-            awaited=recovery.pending_records.said, histories=self.choices.asked,
+            awaited=recovery.pending_records.said, histories=self.choices.asked, took_over=self._took_over,
         )  # fmt: skip
 
     def _created(self, records: TournamentRecords) -> None:
@@ -261,6 +273,16 @@ def _listed(publisher: Publisher) -> ListedTournament:
     desk = publisher.desk
     figures = desk.accounts.figures()
     return ListedTournament(desk.state.id, desk.state.name, figures.entries, figures.players_left, is_over(desk.state))
+
+
+def _took_over(store: ClockStore, place: StorePlace, times: Times) -> TookOver | None:
+    """The takeover with which this service began, or None if it was no takeover."""
+    if not store.took_over:
+        return None
+    away_ms = store.away_ms or 0
+    log.info("this clock, %s, takes over from %s; nobody wrote for %d ms", place.clock_name, store.took_over, away_ms)
+    now_ms, wall_ms = times.mono_ms(), times.wall_ms()
+    return TookOver(place.clock_name, store.took_over, now_ms, wall_ms, away_ms, away_ms <= GOES_ON_MS)
 
 
 def _log_findings(store: ClockStore) -> None:

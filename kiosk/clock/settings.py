@@ -89,6 +89,9 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=PATH
     public_port: Port = 0
     """A second port that serves only displays, players' phones, results and standings. 0 means none. It does not accept
     orders, keys or cookies, and the QR codes for phones lead to it."""
+    name: str = ""
+    """This clock's name, if a second clock takes over from the first. Directors see it. If it is empty, the machine's
+    name is used."""
     addresses: tuple[Word, ...] = ()
     """The addresses of all of the room's clocks, as in tables' settings, if a second clock takes over from the first.
     Tables and pages receive them."""

@@ -111,6 +111,8 @@ class ClockStore(Protocol):
     shortfalls: tuple[Shortfall, ...]
     restored: tuple[str, ...]
     brought: Brought
+    took_over: str
+    """The name of the clock that ran the room before this one, or an empty string if this one did, or none."""
     away_ms: int | None
     """How long before this opening the service last recorded that it was running, if the database measured that by its
     own time. None if only the clocks of machines tell."""

@@ -8,8 +8,10 @@ import time
 from contextlib import ExitStack
 from queue import SimpleQueue
 
+import httpx
 import psycopg
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 
 from kiosk.clock.command import TURN_S
 from kiosk.clock.store.postgres.lease import EARLY_S
@@ -20,6 +22,7 @@ from tests.kit.full_tables import FullTables
 from tests.kit.patience import PATIENCE_S
 from tests.kit.ports import unused_port
 
+MONITOR = "what-the-monitor-sends"
 STOPPED_TRANSACTION_S = 2
 """How long the server lets a clock that was stopped in a transaction keep the lease's lock."""
 
@@ -58,11 +61,11 @@ def two(tmp_path, free_port, monkeypatch):
         (tmp_path / "a").mkdir()
         (tmp_path / "b").mkdir()
         port = unused_port()
-        addresses = f'addresses = ["ws://127.0.0.1:{free_port}", "ws://127.0.0.1:{port}"]\n'
-        first = OneOfTwo(tmp_path / "a", free_port, addresses + settings_text(free_port), FullTables())
+        common = f'addresses = ["ws://127.0.0.1:{free_port}", "ws://127.0.0.1:{port}"]\nmetrics_token = "{MONITOR}"\n'
+        first = OneOfTwo(tmp_path / "a", free_port, f'name = "A"\n{common}{settings_text(free_port)}', FullTables())
         there = first.settings.read_text().splitlines()[:2]
         monkeypatch.setattr(clocks, "STORE", "sqlite")
-        lines = addresses + settings_text(port).replace('database = "clock.db"', "\n".join(there))
+        lines = f'name = "B"\n{common}' + settings_text(port).replace('database = "clock.db"', "\n".join(there))
         second = OneOfTwo(tmp_path / "b", port, lines)
         for one in (first, second):
             stop.callback(one.end, signal.SIGKILL)
@@ -75,6 +78,12 @@ def two(tmp_path, free_port, monkeypatch):
 def epochs(url):
     with psycopg.connect(url) as db:
         return dict(db.execute("SELECT stream, epoch FROM kiosk.stream WHERE stream LIKE 'tournament/%'").fetchall())
+
+
+def metrics_of(clock):
+    said = httpx.get(f"{clock.site}/api/metrics", headers={"Authorization": f"Bearer {MONITOR}"}).text
+    found = [one for family in text_string_to_metric_families(said) for one in family.samples]
+    return {(one.name, *one.labels.values()): one.value for one in found}
 
 
 def refuses(port):
@@ -103,6 +112,13 @@ def test_the_second_clock_takes_over_with_everything_and_the_first_writes_nothin
     second.hear("director")
     assert second.table(1)["records"] == held
     assert second.room()["running"]
+    with DirectorsPage(second) as page:
+        page.hear_until(lambda: page.said[-1].get("took_over"))
+    took_over = page.last("totals")["took_over"]
+    assert (took_over["clock"], took_over["before"], took_over["is_counted"]) == ("B", "A", True)
+    counted = metrics_of(second)
+    assert counted["kiosk_role", "owner"] == counted["kiosk_takeovers_total",] == 1
+    assert counted["kiosk_fenced_total",] == 0
     after = epochs(url)
     assert all(after[stream] > before[stream] for stream in before)
     if how == signal.SIGSTOP:

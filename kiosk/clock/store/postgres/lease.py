@@ -110,6 +110,12 @@ class LeaseWait:
         self._db = None
 
 
+def clock_before(db: Connection) -> str:
+    """The name of the clock that ran the room last, or an empty string if none did. Raises `psycopg.Error`."""
+    row = db.execute("SELECT owner FROM lease WHERE beat_at IS NOT NULL").fetchone()
+    return str(row[0]) if row else ""
+
+
 def away_ms(db: Connection) -> int | None:
     """How long ago a clock last recorded that it was running, by the server's own time. Raises `psycopg.Error`."""
     row = db.execute("SELECT (extract(epoch FROM clock_timestamp() - beat_at) * 1000)::int8 FROM lease").fetchone()

@@ -28,7 +28,7 @@ from kiosk.clock.store.port import (
     StreamState,
     check_opening,
 )
-from kiosk.clock.store.postgres.lease import PROCESS, away_ms, release, renewed, taken
+from kiosk.clock.store.postgres.lease import PROCESS, away_ms, clock_before, release, renewed, taken
 from kiosk.clock.store.postgres.link import Warnings, check_safe, connect, place_of, server_faults
 from kiosk.clock.store.postgres.schema import begin_or_check
 from kiosk.clock.store.postgres.stream_copy import Head, ServerStreamCopy
@@ -66,8 +66,9 @@ class PostgresStore:
             self._warnings = Warnings(db)
             with server_faults(at):
                 begin_or_check(db, at)
-                self.away_ms = away_ms(db)
+                self.away_ms, before = away_ms(db), clock_before(db)
                 self._epoch = taken(db, at, owner, process)
+                self.took_over = before if before != owner else ""
                 self._heads = _heads(db)
                 self.names = Names(dict(db.execute("SELECT number, text FROM name").fetchall()), at)
         except BaseException:

@@ -67,6 +67,7 @@ class SqliteStore:
     """The file, open for writing. `shortfalls` are the incomplete copies found when it was opened. The clock's own
     streams in `restored` and the entries in `brought` were restored from the second copies."""
 
+    took_over = ""
     away_ms: int | None = None
 
     def __init__(self, path: Path) -> None:
