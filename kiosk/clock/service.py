@@ -39,12 +39,13 @@ from kiosk.clock.store.corrections import corrections_of
 from kiosk.clock.store.place import StorePlace, open_store
 from kiosk.clock.store.port import Alive, ClockStore
 from kiosk.clock.store.sqlite.store import lock_database
+from kiosk.clock.store.streams import tournament_stream
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.auditing import Auditing
 from kiosk.clock.tables.snapshot import prove
 from kiosk.clock.times import Times
 from kiosk.clock.tournaments.desk.desk import DeskServices
-from kiosk.clock.tournaments.publishing.director_messages import TookOver, Totals
+from kiosk.clock.tournaments.publishing.director_messages import Restored, TookOver, Totals
 from kiosk.clock.tournaments.publishing.publisher import Publisher, PublisherServices
 from kiosk.clock.tournaments.publishing.state_feed import PublisherSettings
 from kiosk.clock.tournaments.records.named import TournamentForms
@@ -104,6 +105,7 @@ class Service:
             store = open_store(place)
             undo.callback(store.close)
             _log_findings(store)
+            self._restored: Restored | None = None
             self.turns, self._took_over = turns, _took_over(store, place, times)
             if turns and self._took_over:
                 turns.taken_over += 1
@@ -144,6 +146,7 @@ class Service:
             log.error("%s", lost)
         for tournament in opened:
             self._open(tournament)
+        self._restored = _restored(store, self.tournaments, times)
         self.clock_recovery.lost_records.begin()
 
     async def heartbeat(self, every_s: float = HEARTBEAT_S) -> None:
@@ -240,6 +243,7 @@ class Service:
             totals, fault=said, rejected=self.kiosk_access.turned_away(words), copies=self.copies.asked,
             needs_paper=recovery.needs_paper, failed_backups=recovery.failed.said(words),
             awaited=recovery.pending_records.said, histories=self.choices.asked, took_over=self._took_over,
+            restored=self._restored,
         )  # fmt: skip
 
     def _created(self, records: TournamentRecords) -> None:
@@ -273,6 +277,15 @@ def _listed(publisher: Publisher) -> ListedTournament:
     desk = publisher.desk
     figures = desk.accounts.figures()
     return ListedTournament(desk.state.id, desk.state.name, figures.entries, figures.players_left, is_over(desk.state))
+
+
+def _restored(store: ClockStore, tournaments: Tournaments, times: Times) -> Restored | None:
+    """The lost data that was restored at this opening, or None."""
+    if not store.restored and not store.brought.entries and not store.brought.is_short:
+        return None
+    names = {tournament_stream(one.desk.state.id): one.desk.state.name for one in tournaments}
+    restored = tuple(sorted({names.get(stream, "") for stream in store.restored}))
+    return Restored(times.mono_ms(), restored, *store.brought)
 
 
 def _took_over(store: ClockStore, place: StorePlace, times: Times) -> TookOver | None:

@@ -5,6 +5,7 @@ methods that write raise `Fault` if the database fails. After that, nothing more
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -74,6 +75,16 @@ class Shortfall(NamedTuple):
     found: int
     promised: int
     kept: Path
+
+
+def sound_snapshot(row: Sequence[object] | None, program: bytes) -> Snapshot | None:
+    """The snapshot in a database's row, if it is undamaged and was made by this program. The row has the mark's number
+    and hash, the program, a digest of the body, and the body."""
+    match row:
+        case (int(seq), bytes(head), bytes(writer), bytes(digest), bytes(body)):
+            if writer == program and digest == sha256(body).digest():
+                return Snapshot(Mark(seq, head), writer, body)
+    return None
 
 
 class Copied(Copy, Protocol):

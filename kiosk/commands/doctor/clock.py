@@ -20,9 +20,8 @@ from kiosk.clock_trust import Trust
 from kiosk.commands.doctor.check import Finding
 from kiosk.faults import Fault
 from kiosk.local_http import fetch, trusted_of
-from kiosk.protocol.addresses import TABLE_PATH
 from kiosk.storage.plain import check_plain
-from kiosk.table.link.addresses import addresses_of, answering
+from kiosk.table.recovery.clock_copy import answering_clock
 from kiosk.table.settings import TableSettings
 
 PATIENCE_S = 10.0
@@ -43,7 +42,7 @@ def is_of_clock(path: Path) -> bool:
 
 def check_clock(settings: TableSettings) -> Finding:
     """Check that a table's clock answers, that it belongs to this room, and that it recognizes the table's token."""
-    clock = asyncio.run(answering(addresses_of(settings).all)).removesuffix(TABLE_PATH)
+    clock = answering_clock(settings)
     site = clock.replace("ws", "http", 1)
     no_clock = Finding("clock", message("doctor-not-a-clock", address=clock), message("doctor-fix-address"))
     started = time.perf_counter_ns()

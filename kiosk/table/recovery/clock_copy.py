@@ -12,6 +12,7 @@ from websockets.exceptions import WebSocketException
 
 from kiosk.clock_trust import Trust
 from kiosk.faults import Fault
+from kiosk.protocol.addresses import TABLE_PATH
 from kiosk.protocol.codec import Unreadable
 from kiosk.protocol.link.recovery import AskCopy, AskKeep, CopyGranted, CopyHeld, CopyRecords, FetchCopy
 from kiosk.protocol.link.wire import MOST_RECORDS, encode
@@ -133,6 +134,12 @@ async def _granted(clock: Connection, journal: JournalReader, ask: AskKeep, show
     if granted is None or granted.head != ask.head:
         raise Fault("history-not-kept")
     return granted.epoch
+
+
+def answering_clock(settings: TableSettings) -> str:
+    """The address of the clock that accepts connections, among those that the table knows. The first one if none
+    does."""
+    return asyncio.run(answering(addresses_of(settings).all)).removesuffix(TABLE_PATH)
 
 
 @asynccontextmanager

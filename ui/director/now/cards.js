@@ -40,6 +40,7 @@ export function cards({ tournament, tables, tablets, totals, atRest, serverMs, w
     ...(totals?.failed_backups ?? []).map((one) => backupFailed(one, serverMs)),
     ...(totals?.awaited ?? []).map(recordsAwaited),
     ...(totals?.took_over && serverMs - totals.took_over.at_ms < TAKEOVER_MS ? [tookOver(totals.took_over, serverMs, zone)] : []),
+    ...(totals?.restored && serverMs - totals.restored.at_ms < TAKEOVER_MS ? [restored(totals.restored, serverMs)] : []),
     ...(totals?.needs_paper && may("recovery") ? [codeOnNoPaper()] : []),
   ];
   return found.sort((one, other) => one.lane - other.lane || one.rank - other.rank || one.sinceMs - other.sinceMs);
@@ -99,6 +100,19 @@ const tookOver = ({ clock, before, at_ms: sinceMs, wall_ms: wallMs, away_ms: awa
   reason: say(`director.took_over.${isCounted ? "counted" : "stopped"}`, { time: timeOfDay(wallMs, zone, false), age: agoText(awayMs) }),
   due: agoText(serverMs - sinceMs),
 });
+
+// The database had lost data, which the clock restored from its second copy.
+function restored({ at_ms: sinceMs, tournaments, entries, is_short: isShort }, serverMs) {
+  const names = tournaments.map((name) => name || say("director.restored.room")).join(", ");
+  const lines = [
+    names && say("director.restored.decisions", { names }), entries && say("director.restored.entries", { count: entries }),
+    isShort && say("director.restored.short"),
+  ];
+  return card({
+    key: "restored", kind: "restored", lane: 1, rank: 5, sinceMs, title: say("director.restored.title"), reason: lines.filter(Boolean).join(" "),
+    due: agoText(serverMs - sinceMs),
+  });
+}
 
 // A rebuilt clock lacks some of a table's records. The table's tablet has them, unless it is lost as well.
 const recordsAwaited = ({ table, records }) => card({

@@ -38,6 +38,17 @@ class TookOver(msgspec.Struct, frozen=True):
     is_counted: bool
 
 
+class Restored(msgspec.Struct, frozen=True):
+    """At `at_ms` in the service's time, the clock restored data that its database had lost: decisions of these
+    `tournaments` (an empty name stands for the room itself), and this many `entries` for staff, devices and tokens.
+    `is_short` says that other changes to those may be lost."""
+
+    at_ms: int
+    tournaments: tuple[str, ...]
+    entries: int
+    is_short: bool
+
+
 class Totals(WireMessage, frozen=True, tag="totals"):
     """The chips found and the chips issued in the whole tournament, how many chips the floor's count corrections added,
     and how many left play with disqualified players. Also the service's fault, a pending recovery, and rejected
@@ -59,6 +70,7 @@ class Totals(WireMessage, frozen=True, tag="totals"):
     failed_backups: tuple[FailedBackup, ...] = ()
     awaited: tuple[AwaitedTable, ...] = ()
     took_over: TookOver | None = None
+    restored: Restored | None = None
 
 
 class OrderResult(WireMessage, frozen=True, tag="answer"):

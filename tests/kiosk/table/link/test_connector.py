@@ -14,7 +14,7 @@ from kiosk.storage.journal import Journal
 from kiosk.storage.journal_reader import open_reader
 from kiosk.table.link.addresses import ClockAddresses, addresses_path
 from kiosk.table.link.connector import Connector
-from kiosk.table.link.events import TableCredentials
+from kiosk.table.link.events import LinkEvent, TableCredentials
 from tests.kit.table_bench import state
 
 MINUTE_S = 60.0
@@ -60,7 +60,7 @@ def test_a_refused_table_waits_longer_each_time_even_after_a_welcome(tmp_path, s
 def run_for_a_minute(tmp_path, dial, addresses=None):
     """Returns the events that were posted."""
     loop = VirtualLoop()
-    path, posted = tmp_path / "table.journal", []
+    path, posted = tmp_path / "table.journal", list[LinkEvent]()
     with Journal.open(path, lambda: 0):
         who = TableCredentials("", 1, "", 1)
         one = Connector(who, lambda: open_reader(path), posted.append, lambda: 0, Random(1), dial, None, addresses)
