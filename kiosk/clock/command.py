@@ -23,6 +23,7 @@ from kiosk.arguments import words_for
 from kiosk.clock.backup.schedule import keep_backing_up
 from kiosk.clock.clients.site_address import own_address
 from kiosk.clock.health.open_files import keep_watch, said_once, take_more_files
+from kiosk.clock.health.vitals import Turns
 from kiosk.clock.recovery.reopening import until_writable
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings, read_clock_settings
@@ -51,7 +52,7 @@ HANDSHAKE_S = 10.0
 SWITCH_S = 0.0005
 """How many seconds the store's thread waits for the loop at each step of a commit. Python's default of 5 ms would add
 up."""
-WAITS = {"room-in-use", "server-away", "clock-fenced"}
+WAITS = {"room-in-use", "server-away", "clock-fenced", "server-old-primary"}
 """The faults with which a clock that has just got its turn waits for the next one."""
 TURN_S = 0.5
 """How often, in seconds, a clock that waits checks whether it is its turn."""
@@ -105,11 +106,12 @@ async def serve_on(
     with ExitStack() as opened:
         public = opened.enter_context(listen(settings.host, settings.public_port)) if settings.public_port else None
         doors, is_printed = [one for one in (listening, public) if one], False
+        turns = Turns() if settings.server else None
         for opening in count():
-            if settings.server and not await _until_our_turn(settings, doors, say, ending):
+            if turns and not await _until_our_turn(settings, doors, say, ending, turns if opening else None):
                 return
             try:
-                await _serve(listening, public, settings, say if not is_printed else bool, ending, opening)
+                await _serve(listening, public, settings, say if not is_printed else bool, ending, opening, turns)
                 is_printed = True
             except Fault as fault:
                 if not settings.server or fault.message.code not in WAITS:
@@ -121,20 +123,26 @@ async def serve_on(
 
 
 async def _until_our_turn(
-    settings: ClockSettings, doors: Sequence[socket.socket], say: Callable[[Message], object], ending: asyncio.Event
+    settings: ClockSettings,
+    doors: Sequence[socket.socket],
+    say: Callable[[Message], object],
+    ending: asyncio.Event,
+    before: Turns | None,
 ) -> bool:
     """Wait while another clock runs this room, or while the server does not answer. Meanwhile, nobody can connect, so
-    that tables and browsers find the other clock. Returns whether it is this clock's turn, and it was not asked to
-    stop."""
+    that tables and browsers find the other clock. `before` is given if this clock has already had a turn. Returns
+    whether it is this clock's turn, and it was not asked to stop."""
     for door in doors:
         door.shutdown(socket.SHUT_RD)  # it keeps its port, and the next server listens on it again
     said, watching = "", asyncio.create_task(keep_watch())
     try:
-        with turn_of(StorePlace(settings.state, settings.server)) as turn:
+        with turn_of(StorePlace(settings.state, settings.server, settings.name)) as turn:
             while not ending.is_set():
                 why = await asyncio.to_thread(turn.look)
                 if why is None:
                     return True
+                if before and why.message.code == "room-in-use":
+                    before.fenced, before = before.fenced + 1, None
                 if str(why) != said:
                     said = str(why)
                     log.info("waiting: %s", why)
@@ -153,21 +161,24 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
     say: Callable[[Message], object],
     ending: asyncio.Event,
     opening: int,
+    turns: Turns | None,
 ) -> None:
     """Serve until asked to stop, or until a failed disk accepts writes again."""
     times = machine_times()
     secure = served_by(settings)
     authority = secure.authority if secure else ""
-    service = Service(settings, times)
+    service = Service(settings, times, turns)
     up = partial(_tell, say, settings, listening.getsockname()[1], secure)
     away = service.access.turned_away
-    app, full, flood = make_app(service, settings.public_port, authority), away.for_connections, away.for_flood
+    clocks, full, flood = settings.addresses, away.for_connections, away.for_flood
+    app = make_app(service, settings.public_port, authority, clocks)
     # A server closes its socket when it stops, so this one is kept for the next server.
     servers = [
         (_Server(_web(app, STAFF, flood, secure), up, service.end_streams), CountedSocket(listening.dup(), STAFF, full))
     ]
     if public:
-        server = _Server(_web(make_public_app(service, authority), PUBLIC, flood), bool, bool)
+        public_app = make_public_app(service, settings.public_port, authority, clocks)
+        server = _Server(_web(public_app, PUBLIC, flood), bool, bool)
         servers.append((server, CountedSocket(public.dup(), PUBLIC, full)))
     webs_log, seldom = logging.getLogger("uvicorn.error"), RateLimit(times.mono_ms)
     webs_log.addFilter(seldom)

@@ -27,7 +27,7 @@ from kiosk.clock.features.people.erasure import Erasure
 from kiosk.clock.features.people.renaming import Renaming
 from kiosk.clock.features.phones import Days, Phones, PhoneShows, kept_card_secret
 from kiosk.clock.features.plan import TablePlan
-from kiosk.clock.health.vitals import Counts, ServiceHealth, Vitals, since
+from kiosk.clock.health.vitals import Counts, ServiceHealth, Turns, Vitals, since
 from kiosk.clock.links.kiosks import Kiosks, KioskServices
 from kiosk.clock.links.pairing import TablePairings
 from kiosk.clock.recovery.clock_recovery import BackupDisk, ClockRecovery
@@ -39,16 +39,22 @@ from kiosk.clock.store.corrections import corrections_of
 from kiosk.clock.store.place import StorePlace, open_store
 from kiosk.clock.store.port import Alive, ClockStore
 from kiosk.clock.store.sqlite.store import lock_database
+from kiosk.clock.store.streams import tournament_stream
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.auditing import Auditing
 from kiosk.clock.tables.snapshot import prove
 from kiosk.clock.times import Times
 from kiosk.clock.tournaments.desk.desk import DeskServices
-from kiosk.clock.tournaments.publishing.director_messages import Totals
+from kiosk.clock.tournaments.publishing.director_messages import Restored, TookOver, Totals
 from kiosk.clock.tournaments.publishing.publisher import Publisher, PublisherServices
 from kiosk.clock.tournaments.publishing.state_feed import PublisherSettings
 from kiosk.clock.tournaments.records.named import TournamentForms
-from kiosk.clock.tournaments.records.records import RecordServices, TournamentOpener, TournamentRecords
+from kiosk.clock.tournaments.records.records import (
+    GOES_ON_MS,
+    RecordServices,
+    TournamentOpener,
+    TournamentRecords,
+)
 from kiosk.clock.tournaments.room import Place, RoomServices, Tournaments
 from kiosk.clock.tournaments.room_orders import OrderServices, RoomOrders
 from kiosk.faults import Fault
@@ -67,8 +73,11 @@ log = logging.getLogger(__name__)
 class Service:
     """The whole clock. Only one may run on a database at a time."""
 
-    def __init__(self, settings: ClockSettings, times: Times) -> None:  # noqa: PLR0915  every part is created here
-        """Raises `Fault` if the database cannot be used at all, or cannot be used with these settings."""
+    def __init__(  # noqa: PLR0915  every part is created here
+        self, settings: ClockSettings, times: Times, turns: Turns | None = None
+    ) -> None:
+        """`turns` counts the takeovers of this program, if the database is on a server. Raises `Fault` if the database
+        cannot be used at all, or cannot be used with these settings."""
         self.language = settings.language or "en"
         """The room's language."""
         self.has_own_language = bool(settings.language)
@@ -92,9 +101,14 @@ class Service:
         self._proving: asyncio.Task[None] | None = None
         with ExitStack() as undo:
             self._lock = undo.enter_context(lock_database(settings.state))
-            store = open_store(StorePlace(settings.state, settings.server))
+            place = StorePlace(settings.state, settings.server, settings.name)
+            store = open_store(place)
             undo.callback(store.close)
             _log_findings(store)
+            self._restored: Restored | None = None
+            self.turns, self._took_over = turns, _took_over(store, place, times)
+            if turns and self._took_over:
+                turns.taken_over += 1
             self._writer = writer = Writer(store, self._taken, self.vitals.commits.observe)
             self._auditing = Auditing(writer, tournaments.audit, failing)
             room = RoomServices(writer, tournaments, times, failing)
@@ -107,7 +121,9 @@ class Service:
             self.kiosk_access = KioskAccess(access.tables, access.turned_away, times, words)
             self.orders = RoomOrders(OrderServices(room, records, access.tables, self.vitals.orders), self._created)
             self.clock_recovery = ClockRecovery(settings, store, gaps, room)
-            services = KioskServices(writer, tournaments, self.kiosk_access, access.staff, self.clock_recovery, words)
+            services = KioskServices(
+                writer, tournaments, self.kiosk_access, access.staff, self.clock_recovery, words, settings.addresses
+            )
             self.kiosks = Kiosks(services, tournaments.gather, failing)
             self.leagues = Leagues(store, writer, LeagueSource(tournaments, settings.names, settings.zone), times)
             self.downs = Downs(store, writer, tournaments, times)
@@ -130,6 +146,7 @@ class Service:
             log.error("%s", lost)
         for tournament in opened:
             self._open(tournament)
+        self._restored = _restored(store, self.tournaments, times)
         self.clock_recovery.lost_records.begin()
 
     async def heartbeat(self, every_s: float = HEARTBEAT_S) -> None:
@@ -225,7 +242,8 @@ class Service:
         return replace(
             totals, fault=said, rejected=self.kiosk_access.turned_away(words), copies=self.copies.asked,
             needs_paper=recovery.needs_paper, failed_backups=recovery.failed.said(words),
-            awaited=recovery.pending_records.said, histories=self.choices.asked,
+            awaited=recovery.pending_records.said, histories=self.choices.asked, took_over=self._took_over,
+            restored=self._restored,
         )  # fmt: skip
 
     def _created(self, records: TournamentRecords) -> None:
@@ -259,6 +277,25 @@ def _listed(publisher: Publisher) -> ListedTournament:
     desk = publisher.desk
     figures = desk.accounts.figures()
     return ListedTournament(desk.state.id, desk.state.name, figures.entries, figures.players_left, is_over(desk.state))
+
+
+def _restored(store: ClockStore, tournaments: Tournaments, times: Times) -> Restored | None:
+    """The lost data that was restored at this opening, or None."""
+    if not store.restored and not store.brought.entries and not store.brought.is_short:
+        return None
+    names = {tournament_stream(one.desk.state.id): one.desk.state.name for one in tournaments}
+    restored = tuple(sorted({names.get(stream, "") for stream in store.restored}))
+    return Restored(times.mono_ms(), restored, *store.brought)
+
+
+def _took_over(store: ClockStore, place: StorePlace, times: Times) -> TookOver | None:
+    """The takeover with which this service began, or None if it was no takeover."""
+    if not store.took_over:
+        return None
+    away_ms = store.away_ms or 0
+    log.info("this clock, %s, takes over from %s; nobody wrote for %d ms", place.clock_name, store.took_over, away_ms)
+    now_ms, wall_ms = times.mono_ms(), times.wall_ms()
+    return TookOver(place.clock_name, store.took_over, now_ms, wall_ms, away_ms, away_ms <= GOES_ON_MS)
 
 
 def _log_findings(store: ClockStore) -> None:

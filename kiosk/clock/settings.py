@@ -11,6 +11,7 @@ from msgspec.structs import asdict, replace
 
 from engine.bad_input import BadInput
 from kiosk.faults import Fault
+from kiosk.protocol.addresses import is_clock_address
 from kiosk.protocol.staff import Member, check_staff
 from kiosk.settings import parse_settings, read_settings
 from kiosk.zone import UTC_NAME, check_zone, machine_zone
@@ -88,6 +89,12 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=PATH
     public_port: Port = 0
     """A second port that serves only displays, players' phones, results and standings. 0 means none. It does not accept
     orders, keys or cookies, and the QR codes for phones lead to it."""
+    name: str = ""
+    """This clock's name, if a second clock takes over from the first. Directors see it. If it is empty, the machine's
+    name is used."""
+    addresses: tuple[Word, ...] = ()
+    """The addresses of all of the room's clocks, as in tables' settings, if a second clock takes over from the first.
+    Tables and pages receive them."""
     tls: bool = False
     """Whether tables and staff use TLS at `port`. The room's own certificate is created when the clock first starts, in
     a folder beside the database. Displays and phones then use `public_port`."""
@@ -162,6 +169,9 @@ def _resolve(file: _File, source: str) -> ClockSettings:
         check_staff(file.staff)
         _check_tables(file)
         _check_database(file)
+        for clock in file.addresses:
+            if not is_clock_address(clock):
+                raise BadInput("clock-no-address", given=repr(clock))
     except BadInput as error:
         raise Fault("settings-problem", path=source, problem=error.message) from error
     folder = Path(source).parent

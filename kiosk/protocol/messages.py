@@ -188,6 +188,8 @@ class Welcome(WireMessage, frozen=True, tag="welcome"):
     coming: tuple[IncomingPlayer, ...] = ()
     target: TableTarget | None = None
     room_info: RoomInfo | None = None
+    clocks: tuple[Text, ...] = ()
+    """The addresses of all of the room's clocks, if there are several. The table tries them in turn."""
 
 
 class GoTo(WireMessage, frozen=True, tag="go-to"):
@@ -196,6 +198,8 @@ class GoTo(WireMessage, frozen=True, tag="go-to"):
 
     sitting: str
     staff: tuple[Signer, ...] = ()
+    clocks: tuple[Text, ...] = ()
+    """The addresses of all of the room's clocks, as in `Welcome`."""
 
 
 class RequestResult(WireMessage, frozen=True, tag="request-result"):

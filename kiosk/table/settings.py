@@ -2,7 +2,6 @@
 
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 import msgspec
 from msgspec.structs import replace
@@ -10,6 +9,7 @@ from msgspec.structs import replace
 from hardware.readers import kind_of
 from hardware.readers.kind import ReaderConfig
 from kiosk.faults import bad_input
+from kiosk.protocol.addresses import is_clock_address, table_url
 from kiosk.protocol.staff import Member, check_staff
 from kiosk.settings import read_settings
 from kiosk.storage.plain import check_beside
@@ -60,6 +60,9 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock_fingerprint: str = ""
     """The fingerprint of the room's certificate authority, which the clock logs when it starts. If it is set, the table
     does not connect to any other clock. If it is not, this machine must trust the clock's certificate."""
+    other_clocks: tuple[str, ...] = ()
+    """The addresses of clocks that take over if the first one fails. A table also remembers the addresses that the
+    clock tells it."""
     deck: str = "plain"
     """The codes of the cards: `plain` (the code is the card, `Qh`), `stickers` (as printed, `QH`), or a deck file."""
     other_decks: tuple[str, ...] = ()
@@ -100,14 +103,14 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise bad_input("language-unknown", allowed=", ".join(LANGUAGES), given=repr(self.language))
         check_staff(self.staff)
         _check_once([reader.url for reader in self.readers])
-        if self.clock:
-            check_clock(self.clock)
-            _check_fingerprint(self.clock, self.clock_fingerprint)
+        for clock in filter(None, (self.clock, *self.other_clocks)):
+            check_clock(clock)
+            _check_fingerprint(clock, self.clock_fingerprint)
 
     @property
-    def clock_url(self) -> str:
-        """The address of the clock's endpoint for tables."""
-        return f"{self.clock.rstrip('/')}/table"
+    def clock_urls(self) -> tuple[str, ...]:
+        """The addresses of the clocks' endpoints for tables. The first one is the address in `clock`."""
+        return tuple(map(table_url, (self.clock, *self.other_clocks)))
 
     @property
     def clock_place(self) -> str:
@@ -137,12 +140,7 @@ def _check_once(urls: list[str]) -> None:
 
 def check_clock(url: str) -> None:
     """Raises `BadInput` if this is not the address of a clock."""
-    try:
-        parts = urlsplit(url)
-        is_clock = parts.scheme in ("ws", "wss") and parts.hostname and parts.port != 0
-    except ValueError:  # a host with an unclosed bracket, or a port that is not a number
-        is_clock = False
-    if not is_clock:
+    if not is_clock_address(url):
         raise bad_input("clock-no-address", given=repr(url))
 
 

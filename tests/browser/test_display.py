@@ -1,13 +1,17 @@
 """The room display, in a real browser: it shows changes at once and counts down by itself."""
 
 import re
+import shutil
 from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
 from kiosk.table.link.timebase import Timebase
-from tests.kit.clock import DirectorsPage, eventually, in_a_process
+from tests.browser.conftest import BrowserPages
+from tests.kit.clock import DirectorsPage, KillableClock, eventually, in_a_process, settings_text
+from tests.kit.full_tables import FullTables
+from tests.kit.ports import unused_port
 
 pytestmark = pytest.mark.slow
 
@@ -261,3 +265,57 @@ def test_pages_and_tables_calculate_the_same_time_from_the_same_pings(pages):
         )
 
         assert abs(shown - table.offset_ms) <= 0.5
+
+
+@pytest.fixture
+def two(tmp_path, free_port):
+    """Two clocks that know each other's addresses. Only the first one runs. The second one has its data."""
+    ports = (free_port, unused_port())
+    addresses = "addresses = {}\n".format([f"ws://127.0.0.1:{port}" for port in ports])
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    made = [
+        KillableClock(tmp_path / name, port, addresses + settings_text(port))
+        for name, port in zip("ab", ports, strict=True)
+    ]
+    FullTables().write(made[0].database)
+    made[0].start()
+    yield made
+    for one in made:
+        one.kill()
+
+
+def taken_over(two):
+    first, second = two
+    first.kill()
+    for path in first.database.parent.glob("clock.db*"):
+        shutil.copy(path, second.database.parent / path.name)
+    second.start()
+    return second
+
+
+def test_a_display_goes_on_by_itself_at_the_clock_that_has_taken_over(two, browser):
+    pages = BrowserPages(browser, two[0])
+    page = pages.display()
+    number = page.evaluate("localStorage.getItem('display-number')")
+    expect(page.locator("#event")).to_have_text("Test Open")
+
+    second = taken_over(two)
+
+    page.wait_for_url(f"{second.site}/display/?name={number}")
+    expect(page.locator("#event")).to_have_text("Test Open")
+    pages.close()
+
+
+def test_the_console_offers_the_clock_that_has_taken_over_and_stays_signed_in(two, browser):
+    pages = BrowserPages(browser, two[0])
+    page = pages.director()
+    expect(page.locator("#link")).to_have_text("connected")
+    expect(page.locator("#other-clock")).to_be_hidden()
+
+    second = taken_over(two)
+    page.get_by_role("button", name=f"Open the clock at 127.0.0.1:{second.port}").click()
+
+    expect(page.locator("#link")).to_have_text("connected")
+    assert page.url == f"{second.site}/director/#now"
+    pages.close()

@@ -80,6 +80,27 @@ def test_a_failed_backup_is_a_card_with_what_to_do(pages):
     ]
 
 
+def test_a_takeover_is_a_card_for_half_an_hour(pages):
+    """`tests/kiosk/clock/test_takeover.py` makes the clock send it."""
+    said = """async ([totals, serverMs]) => {
+        const { cards } = await import('/director/now/cards.js');
+        const [tablets, zone] = [{ asked: [], tables: [] }, 'UTC'];
+        const found = cards({ tournament: null, tables: [], tablets, totals, serverMs, zone });
+        return found.map(({ lane, title, reason, due }) => [lane, title, reason.replaceAll('\\u202f', ' '), due]);
+    }"""
+    took_over = {"clock": "B", "before": "A", "at_ms": 5_000, "wall_ms": 1_764_451_860_000, "away_ms": 7_000}
+    counted, stopped = ({"took_over": took_over | {"is_counted": one}} for one in (True, False))
+    page = pages.director()
+
+    ((lane, title, reason, due),) = page.evaluate(said, [counted, 65_000])
+    assert (lane, title, due) == (2, "B took over from A", "1 min 0 s")
+    assert reason == (
+        "It has run the room since 9:31 PM, after 7 s without a clock. Level clocks continued, and that time counted."
+    )
+    assert "decide for each tournament" in page.evaluate(said, [stopped, 65_000])[0][2]
+    assert page.evaluate(said, [counted, 5_000 + 30 * 60_000]) == []
+
+
 def test_a_tablet_is_not_given_a_copy_that_lacks_records(pages):
     said = """async (totals) => {
         const { cards } = await import('/director/now/cards.js');

@@ -82,6 +82,11 @@ class Server:
                     raise
                 time.sleep(0.05)
 
+    def promote(self) -> None:
+        """Turn a replica into the primary, and wait until it is."""
+        with psycopg.connect(self.url("postgres"), autocommit=True) as db:
+            assert db.execute("SELECT pg_promote()").fetchone() == (True,)
+
     def stop(self) -> None:
         """Stop it as a power cut would: without writing anything more."""
         if self._process:

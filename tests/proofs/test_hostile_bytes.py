@@ -67,6 +67,7 @@ from kiosk.clock.store.corrections import PersonCorrected
 from kiosk.clock.store.decisions import DecisionLine, MarkLine, read_decisions, read_marks
 from kiosk.clock.store.history_choices import ChoiceNote, choice_notes_in
 from kiosk.clock.store.names import NameLine, NamesFile
+from kiosk.clock.store.postgres.identity import ServerLine, read_server
 from kiosk.clock.store.remembered import ChangeLine, read_changes, read_row
 from kiosk.clock.tournaments.publishing.director_messages import FromDirector, decode_from_director
 from kiosk.clock.tournaments.records.named import NUMBERED, NamedForm
@@ -89,6 +90,7 @@ from kiosk.storage.promised import CopyLine, Promises
 from kiosk.structures.files import read_structure
 from kiosk.structures.json_form import parse_json
 from kiosk.structures.written import to_csv, to_json
+from kiosk.table.link.addresses import addresses_of, addresses_path
 from kiosk.table.link.cached_state import CachedState, cache_path, read_cached
 from kiosk.table.pairing.paired import PairedClock, paired_path, table_settings
 from kiosk.table.people import sign_in
@@ -347,6 +349,10 @@ ALL = {
     ),
     "a journal's second copy": FromOutside(of(CopyLine), lines(Promises.read), ()),
     "the clock's second copy": FromOutside(of(DecisionLine), lines(read_decisions), ()),
+    "the server that a clock wrote to": FromOutside(of(ServerLine), lines(read_server), ()),
+    "the clocks that a table knows": FromOutside(
+        of(tuple[str, ...]), journal_file(addresses_path, lambda journal: addresses_of(settings(journal))), ()
+    ),
     "where the copies end": FromOutside(of(MarkLine), lines(read_marks), ()),
     "what the clock remembers": FromOutside(of(ChangeLine), lines(read_changes), ()),
     "the clock's names": FromOutside(of(NameLine), lines(NamesFile), ()),

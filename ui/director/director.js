@@ -6,6 +6,7 @@ import {
   agoText, anteText, blindsText, clockStatus, clockText, entryName, isBegun, isCounting, isLevel, isNewer, levelText, nextLevel, nextSecondMs, spokenText,
   standing, startText, timeText, titleText, untilStartMs,
 } from "/web/room.js";
+import { OtherClocks } from "/web/other_clocks.js";
 import { chips, halves, language, say, sayPage } from "/web/words.js";
 import { difference, named } from "./accounts.js";
 import { answerOf, ask as askClock, KEY } from "./asking.js";
@@ -35,7 +36,7 @@ import { Terms } from "./places/terms.js";
 import { Seats } from "./seats.js";
 import { Sender } from "./sending.js";
 import { Shell } from "./shell.js";
-import { SignIn } from "./sign_in.js";
+import { DEVICE, SignIn } from "./sign_in.js";
 import { setText } from "./tables.js";
 
 const BY_PIN = "director-by-pin"; // set while the key is the token of a PIN sign-in
@@ -60,6 +61,7 @@ let sittings = new Map(); // the tournament's sittings, by number
 let whole = null; // the tournament with its entries, built on demand
 let live = null; // the newest "live" message of the open table, until it is drawn
 let liveOf = 0; // the sitting that was last drawn
+let otherClock = ""; // the address of a clock that answers while this page's own does not
 let isFirst = true; // first message of a connection: the known entries may be outdated
 
 const calls = new Calls($("sound"));
@@ -68,6 +70,9 @@ const orders = new Orders(order, () => {
   return word && { word, now: standing(word, link.serverNow()), isTooEarly: Boolean(tournament) && !isBegun(word) && !hasSeats() };
 });
 const link = new Link("/director", { opened: enter, received, settled, lost });
+const others = new OtherClocks((site) => {
+  otherClock = site;
+});
 const sender = new Sender((message) => link.say(message));
 const choice = new Choice(() => sessionStorage.getItem(KEY), choose, () => word?.room);
 const plan = new Plan(() => sessionStorage.getItem(KEY));
@@ -116,6 +121,16 @@ function choose() {
   tables.clear();
   link.connect();
 }
+
+// Opens this page at the clock that has taken over. The user stays signed in: both clocks have the same data. The part
+// after `#` is not sent over the network.
+$("other-clock").addEventListener("click", () => {
+  const carried = new URLSearchParams({ key: sessionStorage.getItem(KEY) ?? "", place: shell.open });
+  if (sessionStorage.getItem(BY_PIN)) carried.set("pin", "1");
+  const device = localStorage.getItem(DEVICE);
+  if (device) carried.set("device", device);
+  location.assign(`${otherClock}/director/#${carried}`);
+});
 
 function lost() {
   sender.forget();
@@ -332,6 +347,10 @@ function drawLink() {
   $("link").classList.toggle("lost", lost);
   $("room").classList.toggle("lost", lost);
   setText($("event"), word.event);
+  if (lost) others.seek();
+  else otherClock = "";
+  $("other-clock").hidden = !otherClock;
+  if (otherClock) setText($("other-clock"), say("director.other_clock", { place: new URL(otherClock).host }));
 }
 
 function drawClock(now, startsInMs) {
@@ -469,7 +488,10 @@ const address = new URLSearchParams(location.hash.slice(1));
 const given = address.get("key");
 if (given) {
   sessionStorage.setItem(KEY, given);
-  sessionStorage.removeItem(BY_PIN);
+  if (address.get("pin")) sessionStorage.setItem(BY_PIN, "1");
+  else sessionStorage.removeItem(BY_PIN);
+  const device = address.get("device");
+  if (device && !localStorage.getItem(DEVICE)) localStorage.setItem(DEVICE, device);
   history.replaceState(null, "", `${location.pathname}${location.search}#${address.get("place") ?? "now"}`);
 }
 letInScanned();

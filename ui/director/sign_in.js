@@ -4,7 +4,7 @@
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
 
-const DEVICE = "kiosk-device"; // the device's secret, kept until it is revoked
+export const DEVICE = "kiosk-device"; // the device's secret, kept until it is revoked
 const ASK_AGAIN_MS = 2000;
 const MOST_DIGITS = 12;
 const FEW_NAMES = 8; // with more names than this, users type to find their own

@@ -1,6 +1,7 @@
 // The room display. Draws the room's state and counts down by itself, with or without the service.
 
 import { isLevel, nextSecondMs, spokenText, titleText, entryName, blindsText, anteText } from "/web/room.js";
+import { OtherClocks } from "/web/other_clocks.js";
 import { say, sayPage } from "/web/words.js";
 import { sizeWithin } from "./fit.js";
 import { drawStage, sceneOf } from "./stage.js";
@@ -18,6 +19,7 @@ let timer = 0;
 
 const store = new Store(changed, screen(), asked.get("tournament") ?? "");
 const voice = new Voice();
+const others = new OtherClocks(goTo);
 
 // Identifies the display: by the name in its address, or else by a number that it keeps.
 function screen() {
@@ -54,6 +56,14 @@ function program() {
   return only ? { slides: [{ tournaments: [only] }] } : store.shows?.program;
 }
 
+// Continues at the clock that has taken over. The new page is the same display: its number is its name there.
+function goTo(site) {
+  if (!store.isSilent) return;
+  const query = new URLSearchParams(location.search);
+  if (!query.get("name")) query.set("name", numberKept());
+  location.replace(`${site}${location.pathname}?${query}`);
+}
+
 // Dark, unless the address or the director asks for light: a television shows what the machine behind it prefers, which
 // nobody chose for a hall.
 function color() {
@@ -66,6 +76,7 @@ function draw() {
   const [nowMs, wallMs] = [store.serverNow(), Date.now()];
   const scene = sceneOf(store, program(), nowMs, wallMs);
   store.want(scene.ids);
+  if (store.isSilent) others.seek();
   drawStage($("stage"), store, scene, { nowMs, wallMs, ids: true });
   shift(wallMs);
   announce(nowMs);

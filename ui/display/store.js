@@ -64,10 +64,17 @@ export class Store {
   // How long the service has been silent. Empty if it is not silent. After a whole level, the text says to check the
   // service.
   awayText(now) {
-    if (this.receivedWallMs === null) return "";
-    const awayMs = Date.now() - this.receivedWallMs;
-    if (awayMs <= this.#first.silenceMs) return "";
-    return say(now?.walked > 0 ? "display.away_check" : "display.away", { age: agoText(awayMs) });
+    if (!this.isSilent) return "";
+    return say(now?.walked > 0 ? "display.away_check" : "display.away", { age: agoText(this.#awayMs) });
+  }
+
+  // Whether the service was heard before, but not for some time.
+  get isSilent() {
+    return this.receivedWallMs !== null && this.#awayMs > this.#first.silenceMs;
+  }
+
+  get #awayMs() {
+    return Date.now() - this.receivedWallMs;
   }
 
   #open(tournament, screen) {

@@ -2,6 +2,7 @@
 address on the network and, if there is one, the port for phones."""
 
 import socket
+from collections.abc import Sequence
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -21,6 +22,16 @@ def site_for_phones(site: str, public_port: int = 0) -> str:
     host = f"[{host}]" if ":" in host else host
     port = public_port or parts.port
     return f"{'http' if public_port else parts.scheme}://{host}{f':{port}' if port else ''}"
+
+
+def sites_of(clocks: Sequence[str], public_port: int = 0) -> tuple[str, ...]:
+    """Where the pages of these clocks are, whose addresses are those for tables. `public_port`, if any, is the same at
+    each clock, and is used over HTTP."""
+    parts = [urlsplit(clock) for clock in clocks]
+    if not public_port:
+        return tuple(f"{one.scheme.replace('ws', 'http', 1)}://{one.netloc}" for one in parts)
+    hosts = [one.hostname or "" for one in parts]
+    return tuple(f"http://{f'[{host}]' if ':' in host else host}:{public_port}" for host in hosts)
 
 
 def is_own(host: str) -> bool:

@@ -4,6 +4,7 @@ time, which pauses while the machine sleeps."""
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -73,6 +74,15 @@ def since(then_s: float | None) -> float | None:
 
 def _now_s() -> float:
     return asyncio.get_running_loop().time()
+
+
+@dataclass(slots=True)
+class Turns:
+    """How often this program has taken over the room from another clock, and how often another clock has taken it over
+    while this one was running it."""
+
+    taken_over: int = 0
+    fenced: int = 0
 
 
 class Counts(NamedTuple):

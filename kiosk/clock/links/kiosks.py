@@ -73,6 +73,8 @@ class KioskServices(NamedTuple):
     loss_reports: LossReports
     words: Words
     """The room's language."""
+    clocks: tuple[str, ...] = ()
+    """The addresses of all of the room's clocks, for the tables."""
 
 
 class Kiosks:
@@ -99,7 +101,7 @@ class Kiosks:
     async def greet(self, hello: Hello, client: Latest, hang_up: Callable[[], object]) -> Place | None:
         """Welcome a table, or send it to its current sitting. Returns the table whose journal it may send. An earlier
         connection from it is closed. Raises `Fault` if this kiosk may not write for the table."""
-        writer, tournaments, kiosk_access, staff, loss_reports, _ = self._services
+        writer, tournaments, kiosk_access, staff, loss_reports, _, clocks = self._services
         try:
             kiosk_access.check_token(hello)
             place = self._place_of(hello)
@@ -120,7 +122,8 @@ class Kiosks:
         if place:
             loss_reports.greeted(place, hello, standing)
             publisher, key = place
-            welcome = Welcome(standing.mark, publisher.state, staff.signers(), *publisher.add_kiosk(key, client))
+            known = publisher.add_kiosk(key, client)
+            welcome = Welcome(standing.mark, publisher.state, staff.signers(), *known, clocks=clocks)
             client.put("welcome", encode(welcome))
             place.desk.audited.linked(key, linked=True, head=hello.head.seq)
         now = tournaments.now()
@@ -225,7 +228,7 @@ class Kiosks:
             now.desk.audited.elsewhere(now.key, kiosk is not None and kiosk.place != now)
 
     def _go(self, kiosk: ConnectedKiosk, there: str) -> None:
-        kiosk.client.put("go-to", encode(GoTo(there, self._services.staff.signers())))
+        kiosk.client.put("go-to", encode(GoTo(there, self._services.staff.signers(), self._services.clocks)))
 
     # Write access
 

@@ -61,7 +61,12 @@ def given_up_in(db: sqlite3.Connection) -> set[tuple[str, Mark]]:
     if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'access'").fetchone():
         return set()
     rows = db.execute("SELECT body FROM access WHERE kind = ?", (KIND,))
-    last = {one.stream: one for one in choice_notes_in(body for (body,) in rows)}
+    return given_up_by(body for (body,) in rows)
+
+
+def given_up_by(bodies: Iterable[bytes]) -> set[tuple[str, Mark]]:
+    """The same, from the bodies of the notes."""
+    last = {one.stream: one for one in choice_notes_in(bodies)}
     return {(one.stream, one.owed) for one in last.values() if one.aside and one.owed != one.end}
 
 

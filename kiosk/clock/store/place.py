@@ -30,6 +30,13 @@ class StorePlace(NamedTuple):
 
     state: Path
     server: str = ""
+    clock: str = ""
+    """The clock's name in the settings."""
+
+    @property
+    def clock_name(self) -> str:
+        """The name of the clock that runs here, for people."""
+        return self.clock or socket.gethostname()
 
     def __str__(self) -> str:
         """For people and for the log. The URL has no password."""
@@ -51,7 +58,7 @@ def _open(place: StorePlace) -> ClockStore:
     need_driver()
     from kiosk.clock.store.postgres.store import PostgresStore  # noqa: PLC0415
 
-    return PostgresStore(place.server, place.state, socket.gethostname())
+    return PostgresStore(place.server, place.state, place.clock_name)
 
 
 def mark_moved(store: ClockStore, to: StorePlace) -> None:
@@ -82,7 +89,7 @@ def turn_of(place: StorePlace) -> Iterator[WriterTurn]:
     need_driver()
     from kiosk.clock.store.postgres.lease import LeaseWait  # noqa: PLC0415
 
-    with closing(LeaseWait(place.server, socket.gethostname())) as waiting:
+    with closing(LeaseWait(place.server, place.clock_name, state=real_path(place.state))) as waiting:
         yield waiting
 
 
@@ -95,13 +102,14 @@ def need_driver() -> None:
 
 
 def can_reopen(place: StorePlace) -> bool:
-    """Whether it is worth opening the database again: the disk accepts a new file beside it, or the server answers. If
-    another clock has taken over in the meantime, this one then has to wait for its turn."""
+    """Whether it is worth opening the database again: the disk accepts a new file beside it or beside the second copies
+    of a server's room, and the server answers. If another clock has taken over in the meantime, this one then has to
+    wait for its turn."""
     if not place.server:
         return _takes_writes(place.state)
     with turn_of(place) as turn, suppress(Fault):
         why = turn.look()
-        return why is None or why.message.code == "room-in-use"
+        return (why is None or why.message.code == "room-in-use") and _takes_writes(place.state)
     return False
 
 

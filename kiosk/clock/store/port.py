@@ -5,6 +5,7 @@ methods that write raise `Fault` if the database fails. After that, nothing more
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -76,6 +77,16 @@ class Shortfall(NamedTuple):
     kept: Path
 
 
+def sound_snapshot(row: Sequence[object] | None, program: bytes) -> Snapshot | None:
+    """The snapshot in a database's row, if it is undamaged and was made by this program. The row has the mark's number
+    and hash, the program, a digest of the body, and the body."""
+    match row:
+        case (int(seq), bytes(head), bytes(writer), bytes(digest), bytes(body)):
+            if writer == program and digest == sha256(body).digest():
+                return Snapshot(Mark(seq, head), writer, body)
+    return None
+
+
 class Copied(Copy, Protocol):
     """One stream of a store. Additions are on disk once `ClockStore.commit` returns."""
 
@@ -111,6 +122,8 @@ class ClockStore(Protocol):
     shortfalls: tuple[Shortfall, ...]
     restored: tuple[str, ...]
     brought: Brought
+    took_over: str
+    """The name of the clock that ran the room before this one, or an empty string if this one did, or none."""
     away_ms: int | None
     """How long before this opening the service last recorded that it was running, if the database measured that by its
     own time. None if only the clocks of machines tell."""

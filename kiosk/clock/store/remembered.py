@@ -72,24 +72,31 @@ def read_changes(path: Path) -> list[ChangeLine]:
     return list(read_lines(path, ChangeLine))
 
 
-def bring_back(db: sqlite3.Connection, lines: Sequence[ChangeLine]) -> Brought:
-    """Restore the entries that the database has lost. Raises `sqlite3.Error`."""
-    changes, rows = changes_of(db), rows_of(db)
+def lost_entries(changes: int, rows: Rows, lines: Sequence[ChangeLine]) -> tuple[Brought, list[MemoryEntry]]:
+    """What the database has lost, and the entries that restore it. The database has these `rows` after change number
+    `changes`."""
     if not lines or lines[-1].changes < changes:
-        return Brought()  # the power failed between the two
+        return Brought(), []  # the power failed between the two
     newer = [line for line in lines if line.changes > changes]
     is_whole = _is_chain(None, lines)
     if not newer and not is_whole:
-        return Brought()
+        return Brought(), []
     wanted = dict(rows)
     for line in lines if is_whole else newer:
         _apply(wanted, line)
     lost = [key for key in {*wanted, *rows} if wanted.get(key) != rows.get(key)]
+    is_short = not is_whole and not _is_chain(changes, newer)
+    return Brought(len(lost), is_short), [MemoryEntry(*key, wanted.get(key)) for key in lost]
+
+
+def bring_back(db: sqlite3.Connection, lines: Sequence[ChangeLine]) -> Brought:
+    """Restore the entries that the database has lost. Raises `sqlite3.Error`."""
+    brought, lost = lost_entries(changes_of(db), rows_of(db), lines)
     if lost:
         db.execute("BEGIN IMMEDIATE")
-        write(db, [MemoryEntry(kind, its_id, wanted.get((kind, its_id))) for kind, its_id in lost])
+        write(db, lost)
         db.execute("COMMIT")
-    return Brought(len(lost), not is_whole and not _is_chain(changes, newer))
+    return brought
 
 
 def as_of_last(lines: Sequence[ChangeLine]) -> Rows | None:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
+import msgspec
 import segno
 from fastapi import APIRouter, Depends, Request, Response
 from starlette.exceptions import HTTPException
@@ -96,6 +97,17 @@ async def read_display_address(request: Request) -> Response:
 
 trust = _serving("trust", _certificate_address, dependencies=[Depends(_need_authority)])
 """The routes that tell phones where to fetch the certificate, if the clock has an authority of its own."""
+clocks = APIRouter()
+
+
+@clocks.get("/clocks", include_in_schema=False)
+async def read_clocks(request: Request) -> Response:
+    """Where this page is at each of the room's clocks. Pages of the other clocks may read it too: if this clock
+    answers, it has taken over from theirs."""
+    sites = msgspec.json.encode(context_of(request).sites)
+    return Response(sites, headers={"Access-Control-Allow-Origin": "*"}, media_type="application/json")
+
+
 certificate = APIRouter()
 
 

@@ -76,12 +76,13 @@ class Caller(NamedTuple):
 
 
 class AppContext(NamedTuple):
-    """An application's service, its port for phones (0 if they use this one), and its authority's certificate as PEM
-    (or empty)."""
+    """An application's service, its port for phones (0 if they use this one), its authority's certificate as PEM (or
+    empty), and where the same pages of all of the room's clocks are."""
 
     service: Service
     port_of_phones: int
     authority: str
+    sites: tuple[str, ...] = ()
 
 
 CONTEXT = "kiosk.context"

@@ -16,9 +16,10 @@ from starlette.requests import HTTPConnection
 from starlette.types import Message, Receive, Scope, Send
 
 from engine.message import message
+from kiosk.clock.clients.site_address import sites_of
 from kiosk.clock.features.displays.hub import ConnectedDisplay
 from kiosk.clock.service import Service
-from kiosk.clock.web.addresses import certificate, found, trust
+from kiosk.clock.web.addresses import certificate, clocks, found, trust
 from kiosk.clock.web.answers import CONTEXT, AppContext, Asking, Rejected, add_answers, context_of, json_of, language_of
 from kiosk.clock.web.openapi import describe
 from kiosk.clock.web.room.devices import devices
@@ -30,7 +31,7 @@ from kiosk.clock.web.room.people import people
 from kiosk.clock.web.room.plan import plan
 from kiosk.clock.web.room.recovery import recovery
 from kiosk.clock.web.room.staff import staff
-from kiosk.clock.web.sockets.connection_limits import HEADERS
+from kiosk.clock.web.sockets.connection_limits import HEADERS, OWN_SITE, POLICY_HEADER
 from kiosk.clock.web.sockets.sessions import serve_director, serve_display, serve_table
 from kiosk.clock.web.tournament.api import orders
 from kiosk.clock.web.tournament.imports import imports
@@ -40,12 +41,10 @@ from kiosk.clock.web.tournament.prints import prints
 from kiosk.clock.web.tournament.public import public
 from kiosk.clock.web.tournament.reads import reads
 from kiosk.clock.web.tournament.structures import structures
+from kiosk.protocol.addresses import TABLE_PATH
 from ui.words.languages import COMPILED, LANGUAGES
 
 PAGES = Path(str(files("ui")))
-_PRIVATE = {**HEADERS, "Cache-Control": "no-store"}
-"""The headers of responses that require a name, a key or a code. They keep browsers from storing the response."""
-
 READS = ("GET", "HEAD", "OPTIONS")
 POLICY = 1008
 PUBLIC = ("display", "player", "results", "web", "fonts")
@@ -63,12 +62,17 @@ class ClockApp:
     def __init__(self, routes: FastAPI, context: AppContext) -> None:
         self._routes = routes
         self._context = context
+        policy = HEADERS[POLICY_HEADER].replace(
+            OWN_SITE, f"{OWN_SITE}; connect-src 'self' {' '.join(context.sites)}", 1
+        )
+        self._headers = {**HEADERS, POLICY_HEADER: policy} if context.sites else HEADERS
+        self._private = {**self._headers, "Cache-Control": "no-store"}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_hardened(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in (_PRIVATE if scope["path"].startswith("/api/") else HEADERS).items():
+                for name, value in (self._private if scope["path"].startswith("/api/") else self._headers).items():
                     headers.setdefault(name, value)
             await send(message)
 
@@ -76,15 +80,16 @@ class ClockApp:
         await self._routes(scope, receive, send_hardened if scope["type"] == "http" else send)
 
 
-def make_app(service: Service, public_port: int = 0, authority: str = "") -> ClockApp:
-    """The web application of a service, with the port for phones and its authority's certificate as PEM."""
-    return ClockApp(staff_routes(), AppContext(service, public_port, authority))
+def make_app(service: Service, public_port: int = 0, authority: str = "", clocks: tuple[str, ...] = ()) -> ClockApp:
+    """The web application of a service, with the port for phones, its authority's certificate as PEM, and the addresses
+    of all of the room's clocks as in the settings."""
+    return ClockApp(staff_routes(), AppContext(service, public_port, authority, sites_of(clocks)))
 
 
-def make_public_app(service: Service, authority: str = "") -> ClockApp:
+def make_public_app(service: Service, public_port: int, authority: str = "", clocks: tuple[str, ...] = ()) -> ClockApp:
     """The web application of the public port: displays and players' phones, without orders, keys or cookies."""
     # Phones are already directed here, whatever name they used.
-    return ClockApp(public_routes(), AppContext(service, 0, authority))
+    return ClockApp(public_routes(), AppContext(service, 0, authority, sites_of(clocks, public_port)))
 
 
 @cache
@@ -104,7 +109,7 @@ def staff_routes() -> FastAPI:
     app.include_router(trust)
     describe(app, OPERATIONS)
 
-    @app.websocket("/table")
+    @app.websocket(TABLE_PATH)
     async def table(socket: WebSocket) -> None:
         await serve_table(context_of(socket).service, socket)
 
@@ -150,6 +155,7 @@ def _everybodys(home_page: str) -> FastAPI:
             operation.add_to(app)
     app.include_router(shown)
     app.include_router(certificate)
+    app.include_router(clocks)
 
     @app.websocket("/room")
     async def display(

@@ -21,6 +21,7 @@ from kiosk.commands.doctor.check import Finding
 from kiosk.faults import Fault
 from kiosk.local_http import fetch, trusted_of
 from kiosk.storage.plain import check_plain
+from kiosk.table.recovery.clock_copy import answering_clock
 from kiosk.table.settings import TableSettings
 
 PATIENCE_S = 10.0
@@ -41,7 +42,8 @@ def is_of_clock(path: Path) -> bool:
 
 def check_clock(settings: TableSettings) -> Finding:
     """Check that a table's clock answers, that it belongs to this room, and that it recognizes the table's token."""
-    clock, site = settings.clock, settings.clock.rstrip("/").replace("ws", "http", 1)
+    clock = answering_clock(settings)
+    site = clock.replace("ws", "http", 1)
     no_clock = Finding("clock", message("doctor-not-a-clock", address=clock), message("doctor-fix-address"))
     started = time.perf_counter_ns()
     try:

@@ -5,11 +5,12 @@ import asyncio
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
-from functools import partial
+from functools import cache
 from random import Random
 
 from kiosk.clock_trust import Trust
 from kiosk.protocol.sync import Log
+from kiosk.table.link.addresses import ClockAddresses
 from kiosk.table.link.clock_backup_files import ClockBackupFiles
 from kiosk.table.link.connector import Connector
 from kiosk.table.link.dial import dial
@@ -29,11 +30,15 @@ class ClockLink(LinkUpdates):
         now_ms: Callable[[], int],
         dice: Random,
         kept: ClockBackupFiles | None = None,
+        addresses: ClockAddresses | None = None,
     ) -> None:
         """`open_log` opens the journal, on the link's thread; `now_ms` is this machine's monotonic time; `dice`
-        staggers the retries of a room's tables; `kept` are the files that the clock may store on this disk."""
-        trusted = partial(dial, Trust(identity.url, identity.fingerprint))
-        self._connector = Connector(identity, open_log, post, now_ms, dice, trusted, kept)
+        staggers the retries of a room's tables; `kept` are the files that the clock may store on this disk.
+        `addresses` are those of all clocks, if there are several."""
+        trusted = cache(lambda url: Trust(url, identity.fingerprint))
+        self._connector = Connector(
+            identity, open_log, post, now_ms, dice, lambda url: dial(trusted(url), url), kept, addresses
+        )
         self._news = self._connector.news
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._run, name=f"link of table {identity.table}", daemon=True)

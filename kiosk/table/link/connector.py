@@ -19,13 +19,18 @@ from kiosk.clock_trust import why_not_secure
 from kiosk.faults import Fault
 from kiosk.peer_log import PeerLog, error_line
 from kiosk.protocol.codec import Unreadable
+from kiosk.protocol.messages import GoTo, Welcome
 from kiosk.protocol.sync import Forked, Log
+from kiosk.table.link.addresses import ClockAddresses
 from kiosk.table.link.clock_backup_files import ClockBackupFiles
 from kiosk.table.link.events import Away, LinkEvent, TableCredentials
 from kiosk.table.link.session import ClockSession, Connection, PendingUpdates, RefusedByClock
 
 FIRST_RETRY_S = 0.25
 LONGEST_RETRY_S = 10.0
+LONGEST_OF_SEVERAL_S = 2.0
+"""The longest wait, in seconds, after all addresses were tried if there are several. Another clock takes over within
+seconds."""
 
 Dial = Callable[[str], AbstractAsyncContextManager[Connection]]
 
@@ -45,9 +50,12 @@ class Connector:
     dial: Dial
     kept: InitVar[ClockBackupFiles | None] = None
     """The files that the clock may store on this disk."""
+    addresses: InitVar[ClockAddresses | None] = None
+    """The addresses of the room's clocks. If there is only one, it is in `identity`."""
 
-    def __post_init__(self, kept: ClockBackupFiles | None) -> None:
+    def __post_init__(self, kept: ClockBackupFiles | None, addresses: ClockAddresses | None) -> None:
         self.news = PendingUpdates(kept)
+        self._clocks = addresses or ClockAddresses([self.identity.url])
         self.is_ending = False
         """Whether the task is about to be canceled."""
         self._last: Away | None = None
@@ -63,18 +71,25 @@ class Connector:
             await asyncio.sleep(LONGEST_RETRY_S)
 
     async def _keep_connecting(self, log: Log) -> None:
-        retry_s = 0.0
+        retry_s, refused = 0.0, False
         while True:
             session = ClockSession(self.identity, log, self.news, self._post_event, self.now_ms)
             away = await self._until_lost(session)
-            self._post_away(away)
             is_well = session.welcomed and not away.refused  # with a full disk, a clock only welcomes a table
-            retry_s = next_backoff_s(0 if is_well else retry_s, FIRST_RETRY_S, LONGEST_RETRY_S)
-            await asyncio.sleep(jittered_s(retry_s, self.dice))
+            refused = away.refused or (refused and not session.welcomed)
+            if session.welcomed:
+                self._clocks.has_answered()
+            all_tried = session.welcomed or self._clocks.try_next()
+            if session.welcomed or away.refused or (all_tried and not refused):
+                self._post_away(away)
+            if all_tried:
+                longest_s = LONGEST_OF_SEVERAL_S if len(self._clocks.all) > 1 and not refused else LONGEST_RETRY_S
+                retry_s, refused = next_backoff_s(0 if is_well else retry_s, FIRST_RETRY_S, longest_s), False
+                await asyncio.sleep(jittered_s(retry_s, self.dice))
 
     async def _until_lost(self, session: ClockSession) -> Away:
         try:
-            async with self.dial(self.identity.url) as connection:
+            async with self.dial(self._clocks.now) as connection:
                 await session.run(connection)
         except Exception as error:
             if self.is_ending:  # a task that fails while being canceled raises only the failure
@@ -84,13 +99,15 @@ class Connector:
 
     def _why_away(self, error: Exception) -> Away:
         """The reason for a lost connection. An unexpected exception is also logged."""
-        known = _expected(self.identity.url, error)
+        known = _expected(self._clocks.now, error)
         if known is None:
-            self._log.write(self.identity.url, error)
+            self._log.write(self._clocks.now, error)
         return known or Away(Fault("clock-line-failed", error=error_line(error)).message)
 
     def _post_event(self, item: LinkEvent) -> None:
         """Post an event, but not the same `Away` twice in a row: retries are frequent."""
+        if isinstance(item, Welcome | GoTo):
+            self._clocks.hear(item.clocks)
         if item != self._last:
             self.post(item)
         self._last = item if isinstance(item, Away) else None
@@ -100,7 +117,7 @@ class Connector:
         try:
             self._post_event(away)
         except Exception as error:
-            self._log.write(self.identity.url, error)
+            self._log.write(self._clocks.now, error)
 
 
 def jittered_s(retry_s: float, dice: Random) -> float:

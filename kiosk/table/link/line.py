@@ -59,12 +59,13 @@ class ClockLine(TableLink):
         if not self._settings.clock:
             return
         # Imported late: the WebSocket library takes half as long to load as Qt, and the first frame must not wait.
+        from kiosk.table.link.addresses import addresses_of  # noqa: PLC0415
         from kiosk.table.link.client import ClockLink  # noqa: PLC0415
         from kiosk.table.link.clock_backup_files import ClockBackupFiles  # noqa: PLC0415
 
         settings, services, pinned = self._settings, self._services, self._settings.clock_fingerprint
         identity = TableCredentials(
-            settings.clock_url,
+            settings.clock_urls[0],
             settings.table,
             settings.token,
             at.epoch,
@@ -75,7 +76,13 @@ class ClockLine(TableLink):
         )
         kept = ClockBackupFiles(Path(settings.journal), services.free_bytes, services.wall_ms, bool(pinned))
         self._link = ClockLink(
-            identity, lambda: open_reader(at.path), self._post_event, services.monotonic_ms, services.dice, kept
+            identity,
+            lambda: open_reader(at.path),
+            self._post_event,
+            services.monotonic_ms,
+            services.dice,
+            kept,
+            addresses_of(settings),
         )
         self._link.report(readers)
         self._link.start()

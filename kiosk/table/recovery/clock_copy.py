@@ -1,8 +1,8 @@
 """The clock's copy of a table: fetches it and puts it in place, or asks the clock to accept the table's own history."""
 
 import asyncio
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import SystemRandom
 from typing import NamedTuple
@@ -12,6 +12,7 @@ from websockets.exceptions import WebSocketException
 
 from kiosk.clock_trust import Trust
 from kiosk.faults import Fault
+from kiosk.protocol.addresses import TABLE_PATH
 from kiosk.protocol.codec import Unreadable
 from kiosk.protocol.link.recovery import AskCopy, AskKeep, CopyGranted, CopyHeld, CopyRecords, FetchCopy
 from kiosk.protocol.link.wire import MOST_RECORDS, encode
@@ -22,6 +23,7 @@ from kiosk.storage.journal_reader import JournalReader, open_reader, real_path
 from kiosk.storage.promised import Promises
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.storage.witness import witness_path
+from kiosk.table.link.addresses import addresses_of, answering
 from kiosk.table.link.dial import answer_of, dial, receive, wait_for
 from kiosk.table.link.events import TableCredentials
 from kiosk.table.link.session import Connection
@@ -134,8 +136,17 @@ async def _granted(clock: Connection, journal: JournalReader, ask: AskKeep, show
     return granted.epoch
 
 
-def _dialed(settings: TableSettings) -> AbstractAsyncContextManager[Connection]:
-    return dial(Trust(settings.clock_url, settings.clock_fingerprint), settings.clock_url)
+def answering_clock(settings: TableSettings) -> str:
+    """The address of the clock that accepts connections, among those that the table knows. The first one if none
+    does."""
+    return asyncio.run(answering(addresses_of(settings).all)).removesuffix(TABLE_PATH)
+
+
+@asynccontextmanager
+async def _dialed(settings: TableSettings) -> AsyncIterator[Connection]:
+    url = await answering(addresses_of(settings).all)
+    async with dial(Trust(url, settings.clock_fingerprint), url) as clock:
+        yield clock
 
 
 def held_by_clock(identity: TableCredentials, end: Mark) -> int | None:

@@ -9,6 +9,7 @@ from typing import Literal, TypeVar
 from PySide6.QtCore import QEventLoop, QObject, Signal
 
 from kiosk.faults import Unsound
+from kiosk.protocol.addresses import table_url
 from kiosk.storage.chain import START, mark_of
 from kiosk.storage.journal_reader import real_path
 from kiosk.storage.promised import Promises
@@ -85,10 +86,11 @@ def _answer(found: Findings, settings: TableSettings, path: Path, opening: Splas
 
 def _ask_clock(found: Findings, settings: TableSettings, path: Path, reply: ClockReply) -> None:
     # Imported late: the WebSocket library takes half as long to load as Qt.
-    from kiosk.table.recovery.clock_copy import held_by_clock  # noqa: PLC0415
+    from kiosk.table.recovery.clock_copy import answering_clock, held_by_clock  # noqa: PLC0415
 
     epoch, sitting = Promises.read(witness_path(path)).epoch, SittingFiles(Path(settings.journal)).now
     pinned = settings.clock_fingerprint
-    who = TableCredentials(settings.clock_url, settings.table, settings.token, epoch, sitting, fingerprint=pinned)
+    url = table_url(answering_clock(settings))
+    who = TableCredentials(url, settings.table, settings.token, epoch, sitting, fingerprint=pinned)
     end = mark_of(found.records[-1]) if found.records else START
     reply.held.emit(held_by_clock(who, end))

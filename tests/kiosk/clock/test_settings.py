@@ -31,6 +31,7 @@ def test_tokens_and_the_database_are_as_written():
         ('token = "secret-of-2"', "", "missing required field `token`"),
         ("secret-of-2", "secret-of-1", "tables 1 and 2 have the same token"),
         ('database = "clock.db"', "database = clock", "is not valid TOML: "),
+        ("port = 8080", 'port = 8080\naddresses = ["http://b"]', "clock must be an address such as"),
         ("the-directors-key", "key", "director_key: must be text of at least 6 characters"),
     ],
 )

@@ -9,9 +9,9 @@ from kiosk.faults import Fault
 from kiosk.table.settings import read_table_settings
 
 BESIDE = (
-    ".journal.cameras", ".journal.clock-backup", ".journal.log", ".journal.paired", ".journal.paired2",
-    ".journal.profiles", ".journal.reserve", ".journal.room", ".journal.signers", ".journal.sitting", ".journal.staff",
-    "-7ab-1.journal.room",
+    ".journal.cameras", ".journal.clock-backup", ".journal.clocks", ".journal.log", ".journal.paired",
+    ".journal.paired2", ".journal.profiles", ".journal.reserve", ".journal.room", ".journal.signers",
+    ".journal.sitting", ".journal.staff", "-7ab-1.journal.room",
 )  # fmt: skip
 
 

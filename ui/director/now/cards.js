@@ -2,7 +2,7 @@
 // Pure: no page. Sorted by urgency, not by kind.
 
 import { agoText } from "/web/room.js";
-import { chips, knows, money, say } from "/web/words.js";
+import { chips, knows, money, say, timeOfDay } from "/web/words.js";
 import { readerProblems } from "../readers.js";
 import { may, mayOrder } from "../rights.js";
 import { callText } from "../tables.js";
@@ -11,6 +11,7 @@ export const LANES = ["at_once", "next_hand", "this_level"];
 const SEATING = ["seat-open", "player-needed"]; // the floor's reasons that ask for a player
 const WRONG_PINS = 3; // one or two typing errors are not an attack
 const ELSEWHERE_MS = 10_000; // a kiosk that is between hands comes to the event sooner
+const TAKEOVER_MS = 30 * 60_000; // how long a takeover by another clock is shown
 const DRAW_TOGETHER = 3; // at least this many players without a seat share a card
 const MOST_NAMED = 6; // a card names at most this many players for whom there is no seat
 
@@ -23,7 +24,7 @@ const URGENCY = {
 };
 
 // `room` has the tournament, the tables' reports, whether play is stopped, and the clock's time.
-export function cards({ tournament, tables, tablets, totals, atRest, serverMs, word }) {
+export function cards({ tournament, tables, tablets, totals, atRest, serverMs, word, zone }) {
   const found = [
     ...tablets.asked.map((one) => tabletAsks(one, tablets.tables, serverMs)),
     ...(totals?.copies ?? []).map((one) => copyAsked(one, totals.awaited, serverMs)),
@@ -38,6 +39,8 @@ export function cards({ tournament, tables, tablets, totals, atRest, serverMs, w
     ...(tournament && !tournament.ended && word?.started ? unconnected(tournament, tables) : []),
     ...(totals?.failed_backups ?? []).map((one) => backupFailed(one, serverMs)),
     ...(totals?.awaited ?? []).map(recordsAwaited),
+    ...(totals?.took_over && serverMs - totals.took_over.at_ms < TAKEOVER_MS ? [tookOver(totals.took_over, serverMs, zone)] : []),
+    ...(totals?.restored && serverMs - totals.restored.at_ms < TAKEOVER_MS ? [restored(totals.restored, serverMs)] : []),
     ...(totals?.needs_paper && may("recovery") ? [codeOnNoPaper()] : []),
   ];
   return found.sort((one, other) => one.lane - other.lane || one.rank - other.rank || one.sinceMs - other.sinceMs);
@@ -90,6 +93,26 @@ const backupFailed = ({ where, why, fix, since_ms: sinceMs }, serverMs) => card(
   key: `backup ${where}`, kind: "backup", lane: 1, rank: 5, sinceMs, title: say(`director.recovery.failed.${where}`),
   reason: `${why}: ${fix}`, due: agoText(serverMs - sinceMs),
 });
+
+// Another clock ran the room before this one.
+const tookOver = ({ clock, before, at_ms: sinceMs, wall_ms: wallMs, away_ms: awayMs, is_counted: isCounted }, serverMs, zone) => card({
+  key: "took-over", kind: "took-over", rank: 5, sinceMs, title: say("director.took_over.title", { clock, before }),
+  reason: say(`director.took_over.${isCounted ? "counted" : "stopped"}`, { time: timeOfDay(wallMs, zone, false), age: agoText(awayMs) }),
+  due: agoText(serverMs - sinceMs),
+});
+
+// The database had lost data, which the clock restored from its second copy.
+function restored({ at_ms: sinceMs, tournaments, entries, is_short: isShort }, serverMs) {
+  const names = tournaments.map((name) => name || say("director.restored.room")).join(", ");
+  const lines = [
+    names && say("director.restored.decisions", { names }), entries && say("director.restored.entries", { count: entries }),
+    isShort && say("director.restored.short"),
+  ];
+  return card({
+    key: "restored", kind: "restored", lane: 1, rank: 5, sinceMs, title: say("director.restored.title"), reason: lines.filter(Boolean).join(" "),
+    due: agoText(serverMs - sinceMs),
+  });
+}
 
 // A rebuilt clock lacks some of a table's records. The table's tablet has them, unless it is lost as well.
 const recordsAwaited = ({ table, records }) => card({

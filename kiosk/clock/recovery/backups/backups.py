@@ -27,6 +27,7 @@ from kiosk.clock.store.remembered import (
     rows_of,
     write,
 )
+from kiosk.clock.store.second_copies import second_copy_files, server_path
 from kiosk.clock.store.sqlite.integrity import files_of
 from kiosk.clock.store.sqlite.schema import APPLICATION_ID, FORM, begin_or_check
 from kiosk.clock.store.sqlite.store import lock_database
@@ -200,10 +201,22 @@ def _put_on_server(folder: Path, place: StorePlace, found: Backup) -> PutBack:
         tls = tls_folder(database)
         authority = _read(tls / AUTHORITY_FILE)
         copy_in(folder / DATABASE, place)
+        _forget_server(database)
         _put_beside(folder, database)
         sync_folder(database.parent)
         is_other = bool(authority) and authority != _read(tls / AUTHORITY_FILE)
     return PutBack(found, None, True, is_other)
+
+
+def _forget_server(state: Path) -> None:
+    """Set aside the second copies of another room on a server, and forget which server it was on. If there is a
+    database file, they are its own."""
+    if not state.is_file():
+        if files := [file for file in second_copy_files(state) if file.is_file()]:
+            quarantine(state, files)
+        for file in files:
+            file.unlink()
+    server_path(state).unlink(missing_ok=True)
 
 
 def _empty_log(database: Path) -> None:

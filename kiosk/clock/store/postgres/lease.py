@@ -5,12 +5,14 @@ Each taking raises the epoch, and the epoch is checked in every commit. A clock 
 therefore writes nothing. The time only decides when another clock may try.
 """
 
+from pathlib import Path
 from typing import NamedTuple
 from uuid import uuid4
 
 from psycopg import Connection
 
 from kiosk.clock.store.port import Alive
+from kiosk.clock.store.postgres.identity import check_server, known_server, server_of
 from kiosk.clock.store.postgres.link import connect, place_of, server_faults
 from kiosk.clock.store.postgres.schema import LEASE_S, form_of
 from kiosk.faults import Fault
@@ -53,14 +55,14 @@ def _spare_s(has_ended: bool) -> float:
     return LEASE_S - EARLY_S if has_ended else 0.0
 
 
-def taken(db: Connection, at: str, owner: str, process: str = PROCESS) -> int:
-    """Take the lease. Returns its epoch. Waits for a commit of the clock before that is still under way. Raises
-    `Fault` if another clock holds it, and `psycopg.Error`."""
+def taken(db: Connection, at: str, owner: str, process: str = PROCESS, least: int = 0) -> int:
+    """Take the lease. Returns its epoch, which is higher than `least`. Waits for a commit of the clock before that is
+    still under way. Raises `Fault` if another clock holds it, and `psycopg.Error`."""
     has_ended = _has_ended(db)
     row = db.execute(
-        "UPDATE lease SET epoch = epoch + 1, owner = %s, process = %s, until = clock_timestamp() + %s * interval '1 s'"
-        f" WHERE {_MAY_TAKE} RETURNING epoch".encode(),
-        (owner, process, LEASE_S, process, _spare_s(has_ended)),
+        "UPDATE lease SET epoch = greatest(epoch, %s) + 1, owner = %s, process = %s,"
+        f" until = clock_timestamp() + %s * interval '1 s' WHERE {_MAY_TAKE} RETURNING epoch".encode(),
+        (least, owner, process, LEASE_S, process, _spare_s(has_ended)),
     ).fetchone()
     if row is None:
         if has_ended:
@@ -83,8 +85,10 @@ def renewed(db: Connection, epoch: int, at: str, alive: Alive) -> None:
 class LeaseWait:
     """A clock that waits until it may take the lease. Keeps one connection, and changes nothing."""
 
-    def __init__(self, url: str, owner: str, process: str = PROCESS) -> None:
+    def __init__(self, url: str, owner: str, process: str = PROCESS, state: Path | None = None) -> None:
+        """`state` is where this machine's own files are."""
         self._url = url
+        self._state = state
         self._owner = owner
         self._process = process
         self._db: Connection | None = None
@@ -96,10 +100,12 @@ class LeaseWait:
         try:
             self._db = db = self._db or connect(self._url, self._owner)
             with server_faults(at):
+                if self._state:
+                    check_server(known_server(self._state), server_of(db), self._state, at)
                 holder = holder_of(db, self._process) if form_of(db, at) else None
         except Fault as fault:
             self.close()
-            if fault.message.code != "server-away":
+            if fault.message.code not in {"server-away", "server-old-primary"}:
                 raise
             return fault
         return None if holder is None or holder.is_over else Fault("room-in-use", path=at, owner=holder.owner)
@@ -108,6 +114,18 @@ class LeaseWait:
         if self._db:
             self._db.close()
         self._db = None
+
+
+def epoch_of(db: Connection) -> int:
+    """The epoch in which a clock wrote last. Raises `psycopg.Error`."""
+    row = db.execute("SELECT epoch FROM lease").fetchone()
+    return int(row[0]) if row else 0
+
+
+def clock_before(db: Connection) -> str:
+    """The name of the clock that ran the room last, or an empty string if none did. Raises `psycopg.Error`."""
+    row = db.execute("SELECT owner FROM lease WHERE beat_at IS NOT NULL").fetchone()
+    return str(row[0]) if row else ""
 
 
 def away_ms(db: Connection) -> int | None:

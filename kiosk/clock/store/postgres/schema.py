@@ -50,6 +50,17 @@ CREATE TABLE snapshot (
 CREATE TABLE access (
     kind text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL, body bytea NOT NULL, PRIMARY KEY (kind, id)
 );
+CREATE TABLE changed (
+    only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), changes bigint NOT NULL
+) WITH (fillfactor = 10);
+INSERT INTO changed (changes) VALUES (0);
+CREATE FUNCTION count_change() RETURNS trigger LANGUAGE plpgsql SET search_path = kiosk AS $$
+BEGIN
+    UPDATE changed SET changes = changes + 1;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER access_changed AFTER INSERT OR UPDATE OR DELETE ON access
+    FOR EACH ROW EXECUTE FUNCTION count_change();
 CREATE TABLE name (number bigint PRIMARY KEY, text text COLLATE "C" NOT NULL);
 CREATE FUNCTION written(
     p_epoch bigint, h_stream text[], h_old_seq bigint[], h_old_hash bytea[], h_seq bigint[], h_hash bytea[],

@@ -9,33 +9,47 @@ import logging
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
+from itertools import takewhile
 from pathlib import Path
 from typing import LiteralString
 
 import msgspec
 import psycopg
+from msgspec.structs import replace
 from psycopg import Connection
 
-from kiosk.clock.store.history_choices import KIND, ChoiceNote, HistoryChoice, keep_file
+from kiosk.clock.store.choosing import replacement_of
+from kiosk.clock.store.history_choices import KIND, ChoiceNote, HistoryChoice, given_up_by
 from kiosk.clock.store.names import Names
 from kiosk.clock.store.port import (
-    EPOCHS_AHEAD,
     Alive,
     Append,
     Batch,
-    Shortfall,
     Snapshot,
     StreamState,
     check_opening,
 )
-from kiosk.clock.store.postgres.lease import PROCESS, away_ms, release, renewed, taken
+from kiosk.clock.store.postgres.identity import check_server, known_server, remember_server, server_of
+from kiosk.clock.store.postgres.lease import PROCESS, away_ms, clock_before, epoch_of, release, renewed, taken
 from kiosk.clock.store.postgres.link import Warnings, check_safe, connect, place_of, server_faults
 from kiosk.clock.store.postgres.schema import begin_or_check
 from kiosk.clock.store.postgres.stream_copy import Head, ServerStreamCopy
-from kiosk.clock.store.remembered import Brought, MemoryEntry
-from kiosk.faults import Fault
+from kiosk.clock.store.remembered import MemoryEntry, lost_entries
+from kiosk.clock.store.second_copies import (
+    FoundCopies,
+    SecondCopies,
+    is_complete,
+    second_copy_files,
+    shortfalls_of,
+    whole_of,
+)
+from kiosk.clock.store.streams import is_decided_here
+from kiosk.faults import Fault, Unsound
 from kiosk.protocol.sync import Fenced, Forked, Intake
 from kiosk.storage.chain import START, Mark, Record, mark_of
+from kiosk.storage.files import disk_faults
+from kiosk.storage.journal_reader import real_path
+from kiosk.storage.quarantine import quarantine
 
 MOST_IN_ARRAYS = 100
 """A commit of more records than this sends them with COPY, which is twice as fast for a backlog."""
@@ -49,37 +63,102 @@ Rows = list[tuple[str, Record]]
 class PostgresStore:
     """The room's database, open for writing by this clock."""
 
-    shortfalls: tuple[Shortfall, ...] = ()
-    restored: tuple[str, ...] = ()
-    brought = Brought()
-
     def __init__(self, url: str, state: Path, owner: str, process: str = PROCESS) -> None:
         """Take the room's lease, and create the room in an empty database. `state` is where this machine's own files
         are, and `owner` is this clock's name for people. Raises `Fault` if another clock runs, or if the server cannot
         be used."""
         self._at = at = place_of(url)
-        self._state = state
+        self._state = state = real_path(state)
         self._failed: Fault | None = None
+        self._epoch = 0
         self._db = db = connect(url, owner)
         try:
             check_safe(db, at)
             self._warnings = Warnings(db)
             with server_faults(at):
+                known, server = known_server(state), server_of(db)
+                check_server(known, server, state, at)
                 begin_or_check(db, at)
-                self.away_ms = away_ms(db)
-                self._epoch = taken(db, at, owner, process)
+                self.away_ms, before, last = away_ms(db), clock_before(db), epoch_of(db)
+                self._epoch = taken(db, at, owner, process, known.epoch if known else 0)
+                self.took_over = before if before != owner else ""
                 self._heads = _heads(db)
                 self.names = Names(dict(db.execute("SELECT number, text FROM name").fetchall()), at)
+            now, is_latest = replace(server, epoch=self._epoch), known is not None and last <= known.epoch
+            if is_latest:
+                remember_server(state, now)  # if the comparison is interrupted, this clock is still the latest
+            self._second = self._compared(is_latest)
+            remember_server(state, now)
         except BaseException:
-            db.close()
+            self._leave()
             raise
 
     def close(self) -> None:
         """Give the lease back, so that another clock need not wait until it runs out."""
+        self._second.close()
+        self._leave()
+
+    def _leave(self) -> None:
         if not self.has_failed:
             with suppress(psycopg.Error):
                 release(self._db, self._epoch)
         self._db.close()
+
+    def _compared(self, is_latest: bool) -> SecondCopies:
+        """Restore what the server has lost from the second copies on this machine. `is_latest` says that no other clock
+        has written since this one did. If one has, only decisions that follow the server's are restored: entries and
+        marks may be out of date. Raises `Fault`, or `Unsound` if decisions contradict each other."""
+        state = self._state
+        with disk_faults(state):
+            promised, decided, lines = FoundCopies.read(state)
+        heads = {stream: head.mark for stream, head in self._heads.items() if head.mark.seq}
+        self.shortfalls = shortfalls_of(
+            state, second_copy_files(state), promised if is_latest else {}, heads, given_up_by(self.kept(KIND).values())
+        )
+        own, self.restored = self._made_whole(heads, decided)
+        with server_faults(self._at):
+            self.brought, lost = lost_entries(self._changes(), self._rows(), lines if is_latest else [])
+            if lost:
+                with self._writing(), self._db.transaction():
+                    self._write()
+                    self._keep(*lost)
+            changes, rows = self._changes(), self._rows()
+        owed = {short.stream: promised[short.stream] for short in self.shortfalls}
+        copies = {stream: mark for stream, mark in heads.items() if not is_decided_here(stream)}
+        return SecondCopies(state, None if is_complete(own, decided, state) else own, changes, rows, copies | owed)
+
+    def _made_whole(
+        self, heads: dict[str, Mark], decided: dict[str, list[Record]]
+    ) -> tuple[dict[str, list[Record]], tuple[str, ...]]:
+        """The clock's own streams, each as long as the longer of its two copies, and the names of those restored."""
+        own: dict[str, list[Record]] = {}
+        restored: list[str] = []
+        for stream in sorted({*filter(is_decided_here, heads), *decided}):
+            copy, second = self.copy(stream), decided.get(stream, [])
+            first = list(copy.walk())
+            whole, promised, is_sound = whole_of(first, second, copy.head().seq, copy.found)
+            own[stream] = whole
+            if is_sound and len(first) == len(whole):
+                continue
+            kept = quarantine(self._state, second_copy_files(self._state))
+            agreed = len(list(takewhile(bool, (one == other for one, other in zip(whole, second, strict=False)))))
+            if not is_sound and agreed == min(len(whole), len(second)):
+                raise Unsound("decisions-lost", path=self._at, found=len(whole), promised=promised)
+            if not is_sound:
+                raise Unsound(
+                    "decisions-only-here",
+                    path=self._at, stream=stream, found=agreed, promised=len(second), kept=str(kept),
+                )  # fmt: skip
+            head, epoch = self._heads.get(stream, Head()), max(copy.epoch(), *(record.epoch for record in whole))
+            with self._writing(), self._db.transaction():
+                self._write({stream: head._replace(mark=mark_of(first[-1]) if first else START)})
+                self._set_aside(stream, len(first))
+                self._write(
+                    {stream: head._replace(mark=mark_of(whole[-1]), epoch=epoch)},
+                    [(stream, record) for record in whole[len(first) :]],
+                )
+            restored.append(stream)
+        return own, tuple(restored)
 
     @property
     def has_failed(self) -> bool:
@@ -91,8 +170,13 @@ class PostgresStore:
             change = _Change(self._at, self._db, self._heads)
             for append in appends:
                 change.append(append)
+            batches = list(batches)
             results += [change.take(batch) for batch in batches]
             self._write(change.heads, change.rows)
+            self._warnings.check(self._at)
+            taken = zip((batch.stream for batch in batches), results, strict=True)
+            marks = [(stream, mark) for stream, mark in taken if isinstance(mark, Mark)]
+            self._second.committed([(append.stream, append.records) for append in appends], marks)
         return results
 
     def append(self, *appends: Append) -> None:
@@ -145,33 +229,35 @@ class PostgresStore:
             self._set_aside(stream, after)
 
     def choose(self, choice: HistoryChoice, *kept: MemoryEntry) -> ChoiceNote | None:
-        stream, copy = choice.stream, self.copy(choice.stream)
-        found, after, rest = copy.head(), choice.after, list(choice.records)
-        while rest and copy.held(rest[0].seq) == rest[0].hash:  # it was sent in the meantime
-            after = mark_of(rest.pop(0))
-        if after.seq and copy.held(after.seq) != after.hash:
+        stream = choice.stream
+        made = replacement_of(self.copy(stream), choice, self._second.owed(stream), self._state)
+        if made is None:
             return None
-        file = keep_file(self._state, choice, found, copy.walk()) if found.seq > after.seq else ""
-        end = mark_of(rest[-1]) if rest else after
-        epoch = max(copy.epoch(), choice.epoch) + EPOCHS_AHEAD
-        chosen = ChoiceNote(
-            stream, choice.table, choice.by, choice.at_ms, after.seq, found.seq - after.seq, end, found, epoch, file
-        )
-        with self._writing(), self._db.transaction():
-            self._write({stream: Head(end, epoch, epoch, choice.opening)})
-            self._set_aside(stream, after.seq)
-            self._copy_in([(stream, record) for record in rest])
-            self._keep(MemoryEntry(KIND, f"{stream} {epoch}", msgspec.json.encode(chosen)), *kept)
-        return chosen
+        note, all_kept = made.note, (made.entry, *kept)
+        with self._writing():
+            with self._db.transaction():
+                self._write({stream: Head(note.end, note.epoch, note.epoch, choice.opening)})
+                self._set_aside(stream, note.after)
+                self._copy_in([(stream, record) for record in made.rest])
+                self._keep(*all_kept)
+                changes = self._changes()
+            self._warnings.check(self._at)
+            self._second.given_up(stream, note.end)
+            self._second.kept(changes, all_kept)
+        return note
 
     def kept(self, kind: str) -> dict[str, bytes]:
         with server_faults(self._at):
             return dict(self._db.execute("SELECT id, body FROM access WHERE kind = %s", (kind,)).fetchall())
 
     def keep(self, *kept: MemoryEntry) -> None:
-        with self._writing(), self._db.transaction():
-            self._write()
-            self._keep(*kept)
+        with self._writing():
+            with self._db.transaction():
+                self._write()
+                self._keep(*kept)
+                changes = self._changes()
+            self._warnings.check(self._at)
+            self._second.kept(changes, kept)
 
     def copy(self, stream: str) -> ServerStreamCopy:
         return ServerStreamCopy(self._at, self._db, self._heads, stream)
@@ -272,6 +358,15 @@ class PostgresStore:
                     "INSERT INTO access VALUES (%s, %s, %s) ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body",
                     tuple(one),
                 )
+
+    def _changes(self) -> int:
+        """How many times the entries have changed. Raises `psycopg.Error`."""
+        row = self._db.execute("SELECT changes FROM changed").fetchone()
+        return int(row[0]) if row else 0
+
+    def _rows(self) -> dict[tuple[str, str], bytes]:
+        """All entries by kind and id. Raises `psycopg.Error`."""
+        return {(kind, its_id): body for kind, its_id, body in self._db.execute("SELECT kind, id, body FROM access")}
 
     def _mark_at(self, stream: str, seq: int) -> Mark:
         """The mark of a record, or the last one if there are fewer."""

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from hashlib import sha256
 from itertools import takewhile
 from typing import NamedTuple
 
 import psycopg
 from psycopg import Connection
 
-from kiosk.clock.store.port import Snapshot, StreamState
+from kiosk.clock.store.port import Snapshot, StreamState, sound_snapshot
 from kiosk.clock.store.postgres.link import server_faults
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of, record_of
 
@@ -86,17 +85,14 @@ class ServerStreamCopy:
         row = None
         with suppress(psycopg.Error):
             row = self._db.execute(one, (self._stream,)).fetchone()
-        if row is None:
-            return None
-        seq, head, writer, digest, body = row
-        is_sound = writer == program and digest == sha256(body).digest()
-        return Snapshot(Mark(seq, head), writer, body) if is_sound else None
+        return sound_snapshot(row, program)
 
     def has(self, mark: Mark) -> bool:
         return bool(mark.seq) and self.held(mark.seq) == mark.hash
 
     def walk(self, mark: Mark = START) -> Iterator[Record]:
-        while rows := self._page(mark.seq, PAGE):
+        # Where the stream ends is known, so that a table without news since its snapshot takes no round trip.
+        while mark.seq < self.head().seq and (rows := self._page(mark.seq, PAGE)):
             for row in rows:
                 record = record_of(row)
                 if record is None or not follows(mark, record):

@@ -5,20 +5,18 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from kiosk.clock.store.decisions import decisions_path
 from kiosk.clock.store.history_choices import given_up_in
 from kiosk.clock.store.port import Shortfall
-from kiosk.clock.store.remembered import remembered_path
+from kiosk.clock.store.second_copies import second_copy_files, shortfalls_of, whole_of
 from kiosk.clock.store.sqlite.stream_copy import StreamCopy, heads_of, insert, set_aside
 from kiosk.clock.store.streams import is_decided_here
 from kiosk.faults import Unsound
-from kiosk.storage.chain import START, Mark, Record, chained
+from kiosk.storage.chain import Mark, Record
 from kiosk.storage.quarantine import quarantine
-from kiosk.storage.witness import witness_path
 
 
 def files_of(path: Path) -> list[Path]:
-    return [path, path.with_name(f"{path.name}-wal"), witness_path(path), decisions_path(path), remembered_path(path)]
+    return [path, path.with_name(f"{path.name}-wal"), *second_copy_files(path)]
 
 
 def made_whole(
@@ -35,11 +33,11 @@ def made_whole(
     for stream in sorted({*held, *decided}):
         copy, second = StreamCopy(path, db, stream), decided.get(stream, [])
         first = list(copy.walk())
-        own[stream] = whole = chained([*first, *second, *copy.found()])
-        last = max([copy.head().seq, *(record.seq for record in second)])
-        if len(whole) < last or any(one != other for one, other in zip(whole, chained(second), strict=False)):
+        whole, promised, is_sound = whole_of(first, second, copy.head().seq, copy.found)
+        if not is_sound:
             quarantine(path, files_of(path))
-            raise Unsound("decisions-lost", path=str(path), found=len(whole), promised=last)
+            raise Unsound("decisions-lost", path=str(path), found=len(whole), promised=promised)
+        own[stream] = whole
         if len(first) < len(whole):
             quarantine(path, files_of(path))
             db.execute("BEGIN IMMEDIATE")
@@ -52,17 +50,13 @@ def made_whole(
     return own, tuple(restored)
 
 
-def shortfalls_of(path: Path, marks: dict[str, Mark]) -> tuple[Shortfall, ...]:
+def shortfalls_in(path: Path, marks: dict[str, Mark]) -> tuple[Shortfall, ...]:
     """The copies that are shorter than they once were. Must run before a writer can overwrite the evidence."""
     heads: dict[str, Mark] = {}
+    given_up: set[tuple[str, Mark]] = set()
     if path.exists() and marks:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
             given_up = given_up_in(db)
-            marks = {stream: mark for stream, mark in marks.items() if (stream, mark) not in given_up}
             if "stream" in {name for _, name, *_ in db.execute("PRAGMA table_info(record)")}:
                 heads = heads_of(db)
-    short = {one: heads.get(one, START) for one, mark in marks.items() if heads.get(one, START).seq < mark.seq}
-    if not short:
-        return ()
-    kept = quarantine(path, files_of(path))
-    return tuple(Shortfall(stream, found.seq, marks[stream].seq, kept) for stream, found in short.items())
+    return shortfalls_of(path, files_of(path), marks, heads, given_up)

@@ -20,11 +20,10 @@ from typing import IO
 
 import msgspec
 
-from kiosk.clock.store.decisions import Decisions, Marks, decisions_path, read_decisions, read_marks
-from kiosk.clock.store.history_choices import KIND, ChoiceNote, HistoryChoice, keep_file
+from kiosk.clock.store.choosing import replacement_of
+from kiosk.clock.store.history_choices import ChoiceNote, HistoryChoice
 from kiosk.clock.store.names import NamesFile, names_path
 from kiosk.clock.store.port import (
-    EPOCHS_AHEAD,
     OF_A_ROW,
     Alive,
     Append,
@@ -33,17 +32,9 @@ from kiosk.clock.store.port import (
     StreamState,
     check_opening,
 )
-from kiosk.clock.store.remembered import (
-    MemoryEntry,
-    Remembered,
-    bring_back,
-    changes_of,
-    read_changes,
-    remembered_path,
-    rows_of,
-    write,
-)
-from kiosk.clock.store.sqlite.integrity import files_of, made_whole, shortfalls_of
+from kiosk.clock.store.remembered import MemoryEntry, bring_back, changes_of, rows_of, write
+from kiosk.clock.store.second_copies import FoundCopies, SecondCopies, is_complete
+from kiosk.clock.store.sqlite.integrity import files_of, made_whole, shortfalls_in
 from kiosk.clock.store.sqlite.schema import begin_or_check
 from kiosk.clock.store.sqlite.stream_copy import (
     StreamCopy,
@@ -55,11 +46,10 @@ from kiosk.clock.store.sqlite.stream_copy import (
 from kiosk.clock.store.streams import is_decided_here
 from kiosk.faults import Fault
 from kiosk.protocol.sync import Fenced, Forked, Intake
-from kiosk.storage.chain import Mark, mark_of
+from kiosk.storage.chain import Mark
 from kiosk.storage.files import disk_faults, forget_cached, make_private, take_lock
 from kiosk.storage.journal_reader import real_path
 from kiosk.storage.plain import check_plain
-from kiosk.storage.witness import witness_path
 from kiosk.storage.write_ahead import WriteAheadLog
 
 
@@ -67,6 +57,7 @@ class SqliteStore:
     """The file, open for writing. `shortfalls` are the incomplete copies found when it was opened. The clock's own
     streams in `restored` and the entries in `brought` were restored from the second copies."""
 
+    took_over = ""
     away_ms: int | None = None
 
     def __init__(self, path: Path) -> None:
@@ -75,10 +66,8 @@ class SqliteStore:
         self.path = path = real_path(path)
         self._failed: Fault | None = None
         with ExitStack() as undo, disk_faults(path):
-            copies_path, changed_path = decisions_path(path), remembered_path(path)
-            promised, decided = read_marks(witness_path(path)), read_decisions(copies_path)
-            changes = read_changes(changed_path)
-            self.shortfalls = shortfalls_of(path, promised)
+            promised, decided, changes = FoundCopies.read(path)
+            self.shortfalls = shortfalls_in(path, promised)
             make_private(path)
             self._db = db = undo.enter_context(
                 closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False))
@@ -88,12 +77,11 @@ class SqliteStore:
             undo.callback(lambda: log.close(failed=True))
             own, self.restored = made_whole(path, db, decided)
             self.brought = bring_back(db, changes)
-            changed = own != decided or not copies_path.exists()
-            self._decisions = undo.enter_context(closing(Decisions(copies_path, own if changed else None)))
-            self._remembered = undo.enter_context(closing(Remembered(changed_path, changes_of(db), rows_of(db))))
             copies = {stream: mark for stream, mark in heads_of(db).items() if not is_decided_here(stream)}
             owed = {short.stream: promised[short.stream] for short in self.shortfalls}
-            self._marks = undo.enter_context(closing(Marks(witness_path(path), copies | owed)))
+            changed = None if is_complete(own, decided, path) else own
+            self._second = SecondCopies(path, changed, changes_of(db), rows_of(db), copies | owed)
+            undo.callback(self._second.close)
             self.names = undo.enter_context(closing(NamesFile(names_path(path))))
             undo.pop_all()
 
@@ -101,9 +89,7 @@ class SqliteStore:
         """Close the files. After a failure, nothing more is synced, and the kernel drops the data that it considers
         synced, so that the files are next read from the disk itself."""
         self._log.close(failed=self.has_failed)
-        self._marks.close()
-        self._decisions.close()
-        self._remembered.close()
+        self._second.close()
         self.names.close()
         if self.has_failed:
             forget_cached(files_of(self.path))
@@ -122,11 +108,9 @@ class SqliteStore:
             self.names.flush()  # names first: a number without a name would be worse than a name that no record uses
             results += [self._take(batch) for batch in batches]
             self._db.execute("COMMIT")
-            if appends:
-                self._decisions.append((append.stream, append.records) for append in appends)
             taken = zip((batch.stream for batch in batches), results, strict=True)
-            if marks := [(stream, mark) for stream, mark in taken if isinstance(mark, Mark)]:
-                self._marks.moved(marks)
+            marks = [(stream, mark) for stream, mark in taken if isinstance(mark, Mark)]
+            self._second.committed([(append.stream, append.records) for append in appends], marks)
         return results
 
     def append(self, *appends: Append) -> None:
@@ -170,31 +154,22 @@ class SqliteStore:
         """Replace the copy's history, set the old one aside, and remember the choice and the entries `kept`, in one
         commit. Returns None if the copy lacks the last shared record. After a `Fault`, only the file with the old
         records may have been written."""
-        stream, copy = choice.stream, self.copy(choice.stream)
-        found, after, rest = copy.head(), choice.after, list(choice.records)
-        while rest and copy.held(rest[0].seq) == rest[0].hash:  # it was sent in the meantime
-            after = mark_of(rest.pop(0))
-        if after.seq and copy.held(after.seq) != after.hash:
+        stream = choice.stream
+        made = replacement_of(self.copy(stream), choice, self._second.owed(stream), self.path)
+        if made is None:
             return None
-        file = keep_file(self.path, choice, found, copy.walk()) if found.seq > after.seq else ""
-        end = mark_of(rest[-1]) if rest else after
-        epoch = max(copy.epoch(), choice.epoch) + EPOCHS_AHEAD
-        owed = self._marks.owed(stream)
-        chosen = ChoiceNote(
-            stream, choice.table, choice.by, choice.at_ms, after.seq, found.seq - after.seq, end, owed, epoch, file
-        )
-        all_kept = (MemoryEntry(KIND, f"{stream} {epoch}", msgspec.json.encode(chosen)), *kept)
+        note, all_kept = made.note, (made.entry, *kept)
         with self._commit():
-            set_aside(self._db, stream, after.seq)
-            insert(self._db, stream, rest)
-            self._db.execute("INSERT OR REPLACE INTO opening VALUES (?, ?)", (stream, epoch))
-            self._db.execute("INSERT OR REPLACE INTO opened VALUES (?, ?, ?)", (stream, epoch, choice.opening))
+            set_aside(self._db, stream, note.after)
+            insert(self._db, stream, made.rest)
+            self._db.execute("INSERT OR REPLACE INTO opening VALUES (?, ?)", (stream, note.epoch))
+            self._db.execute("INSERT OR REPLACE INTO opened VALUES (?, ?, ?)", (stream, note.epoch, choice.opening))
             write(self._db, all_kept)
             changes = changes_of(self._db)
             self._db.execute("COMMIT")
-            self._marks.given_up(stream, end)
-            self._remembered.append(changes, all_kept)
-        return chosen
+            self._second.given_up(stream, note.end)
+            self._second.kept(changes, all_kept)
+        return note
 
     @contextmanager
     def _commit(self, size: int = 0) -> Iterator[None]:
@@ -235,7 +210,7 @@ class SqliteStore:
             write(self._db, kept)
             changes = changes_of(self._db)
             self._db.execute("COMMIT")
-            self._remembered.append(changes, kept)
+            self._second.kept(changes, kept)
 
     def copy(self, stream: str) -> StreamCopy:
         return StreamCopy(self.path, self._db, stream)

@@ -3,12 +3,11 @@
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from hashlib import sha256
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from kiosk.clock.store.port import Batch, Snapshot, StreamState
+from kiosk.clock.store.port import Batch, Snapshot, StreamState, sound_snapshot
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of, record_of
 from kiosk.storage.files import SQLITE_ERRORS, disk_faults
 
@@ -77,11 +76,7 @@ class StreamCopy:
         row = None
         with suppress(*SQLITE_ERRORS):
             row = self._db.execute(one, (self._stream,)).fetchone()
-        match row:
-            case (int(seq), bytes(head), bytes(writer), bytes(digest), bytes(body)):
-                if writer == program and digest == sha256(body).digest():
-                    return Snapshot(Mark(seq, head), writer, body)
-        return None
+        return sound_snapshot(row, program)
 
     def has(self, mark: Mark) -> bool:
         """Whether the stream has exactly the record with this mark."""

@@ -25,6 +25,30 @@ class OutageChoice(msgspec.Struct, frozen=True):
     """The first table to reach this entry, or 0."""
 
 
+class TookOver(msgspec.Struct, frozen=True):
+    """This `clock` took over from the clock `before`, at `at_ms` in the service's time and at `wall_ms` by the wall
+    clock. For `away_ms` before that, the room had no clock. `is_counted` says whether running level clocks continued,
+    and that time counted."""
+
+    clock: str
+    before: str
+    at_ms: int
+    wall_ms: int
+    away_ms: int
+    is_counted: bool
+
+
+class Restored(msgspec.Struct, frozen=True):
+    """At `at_ms` in the service's time, the clock restored data that its database had lost: decisions of these
+    `tournaments` (an empty name stands for the room itself), and this many `entries` for staff, devices and tokens.
+    `is_short` says that other changes to those may be lost."""
+
+    at_ms: int
+    tournaments: tuple[str, ...]
+    entries: int
+    is_short: bool
+
+
 class Totals(WireMessage, frozen=True, tag="totals"):
     """The chips found and the chips issued in the whole tournament, how many chips the floor's count corrections added,
     and how many left play with disqualified players. Also the service's fault, a pending recovery, and rejected
@@ -45,6 +69,8 @@ class Totals(WireMessage, frozen=True, tag="totals"):
     needs_paper: bool = False
     failed_backups: tuple[FailedBackup, ...] = ()
     awaited: tuple[AwaitedTable, ...] = ()
+    took_over: TookOver | None = None
+    restored: Restored | None = None
 
 
 class OrderResult(WireMessage, frozen=True, tag="answer"):

@@ -35,9 +35,7 @@ class _Now(Collector):
             "kiosk_pages", "Open connections from pages", "kind",
             director=counts.directors, display=counts.displays, stream=counts.streams,
         )  # fmt: skip
-        taken = CounterMetricFamily("kiosk_records_taken", "Table records written since the start")
-        taken.add_metric((), counts.taken)
-        yield taken
+        yield _count("kiosk_records_taken", "Table records written since the start", counts.taken)
         yield _each(
             "kiosk_records_waiting", "Table records received and not yet processed", "to_be", written=counts.waiting,
             audited=counts.unaudited,
@@ -51,6 +49,15 @@ class _Now(Collector):
         )
         yield _one("kiosk_snapshot_age_seconds", "Seconds since the last snapshot of a table", counts.snapshot_s)
         yield _one("kiosk_backup_age_seconds", "Seconds since the last automatic backup", vitals.backup_s)
+        if turns := self._service.turns:
+            yield _each(
+                "kiosk_role", "Whether this clock runs the room. A waiting clock answers nobody", "role", owner=1
+            )
+            yield _one(
+                "kiosk_lease_age_seconds", "Seconds since the clock last renewed its turn on the server", vitals.beat_s
+            )
+            yield _count("kiosk_takeovers", "Times that this program took over from another clock", turns.taken_over)
+            yield _count("kiosk_fenced", "Times that another clock took over while this one was running", turns.fenced)
         # This does not access the disk, because the system already knows the answer.
         space = os.statvfs(vitals.database.parent)
         yield _one("kiosk_disk_free_bytes", "Free disk space for the database", space.f_bavail * space.f_frsize)
@@ -61,6 +68,12 @@ def _one(name: str, about: str, value: float | None) -> Metric:
     family = GaugeMetricFamily(name, about)
     if value is not None:
         family.add_metric((), value)
+    return family
+
+
+def _count(name: str, about: str, value: float) -> Metric:
+    family = CounterMetricFamily(name, about)
+    family.add_metric((), value)
     return family
 
 

@@ -31,9 +31,11 @@ MOST_REFUSED = 64
 """The maximum number of waiting connections that are refused before the loop gets another turn."""
 
 
+POLICY_HEADER = "Content-Security-Policy"
+OWN_SITE = "default-src 'self'"
 HEADERS = {
     # The pages must work in a building without internet access, so browsers refuse everything from other sites.
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'",
+    POLICY_HEADER: f"{OWN_SITE}; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'",
     "Cache-Control": "no-cache",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from kiosk.clock.recovery.pending_records import KIND as AWAITED
+from kiosk.clock.store import choosing
 from kiosk.clock.store.decisions import Marks
 from kiosk.clock.store.history_choices import KIND, HistoryChoice, choice_notes_in
 from kiosk.clock.store.port import Batch
@@ -79,7 +80,7 @@ def test_the_other_history_is_set_aside_and_its_holder_cannot_write_again(path):
 @pytest.mark.parametrize(
     ("where", "name", "found"),
     [
-        (stores, "keep_file", BEFORE),
+        (choosing, "keep_file", BEFORE),
         (stores, "set_aside", BEFORE),
         (stores, "write", BEFORE),
         (Marks, "given_up", AFTER),

@@ -15,7 +15,7 @@ from tests.kit.room import RoomApi, room_settings
 
 SHOWN = {
     "/", "/api/phone", "/api/phone/day", "/api/phone/hands.{form}", "/api/results", "/api/results/earlier",
-    "/api/standings", "/api/standings/{league}", "/api/standings/{league}/standings.csv",
+    "/api/standings", "/api/standings/{league}", "/api/standings/{league}/standings.csv", "/clocks",
     "/display-pictures/{its_id}", "/display-qr.svg", "/display/", "/fonts/", "/player/", "/results/", "/room-ca.crt",
     "/standings/", "/standings/page/", "/standings/{league}", "/web/", "/words.json",
 }  # fmt: skip
@@ -120,3 +120,25 @@ def test_codes_made_at_the_main_port_lead_phones_to_the_public_port(clock, port,
         f"http://clock.example:{port}/results/?tournament={friday.id}",
         "http://phones.example/player/",
     ]
+
+
+def test_pages_are_told_where_they_are_at_the_rooms_other_clocks_and_may_look_there(tmp_path, free_port, port):
+    """The other clocks have the same public port."""
+    there = 'addresses = ["ws://10.0.0.11:8080", "ws://[fd00::2]:8080/"]\n'
+    one = ClockThread(tmp_path, free_port, f"{there}public_port = {port}\n" + room_settings(free_port))
+    one.start()
+    staff, public = httpx.get(f"{one.site}/clocks"), httpx.get(f"http://127.0.0.1:{port}/clocks")
+    one.stop()
+
+    assert staff.json() == ["http://10.0.0.11:8080", "http://[fd00::2]:8080"]
+    assert public.json() == [f"http://10.0.0.11:{port}", f"http://[fd00::2]:{port}"]
+    for said in (staff, public):
+        assert said.headers["Access-Control-Allow-Origin"] == "*"
+        assert f"; connect-src 'self' {' '.join(said.json())};" in said.headers["Content-Security-Policy"]
+
+
+def test_without_other_clocks_a_page_may_look_nowhere_else(clock):
+    said = httpx.get(f"{clock.site}/clocks")
+
+    assert said.json() == []
+    assert "connect-src" not in said.headers["Content-Security-Policy"]
