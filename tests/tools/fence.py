@@ -133,6 +133,8 @@ MAY = {
         *_KIOSK,
         "kiosk.commands",
         *_OF_TABLE,
+        "kiosk.host.settings",
+        "kiosk.host.virtual_screen",
         "kiosk.clock.settings",
         "kiosk.clock.store",
         "kiosk.clock.tls.room_key",
