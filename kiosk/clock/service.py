@@ -28,6 +28,7 @@ from kiosk.clock.features.people.renaming import Renaming
 from kiosk.clock.features.phones import Days, Phones, PhoneShows, kept_card_secret
 from kiosk.clock.features.plan import TablePlan
 from kiosk.clock.health.vitals import Counts, ServiceHealth, Turns, Vitals, since
+from kiosk.clock.links.glasses import GlassPairings, HostedTables
 from kiosk.clock.links.kiosks import Kiosks, KioskServices
 from kiosk.clock.links.pairing import TablePairings
 from kiosk.clock.recovery.clock_recovery import BackupDisk, ClockRecovery
@@ -136,6 +137,8 @@ class Service:
             parts = TableParts(writer, tournaments, self._auditing, gaps.pending)
             self.choices = Choices(store, parts, self.kiosk_access, times, self._kiosk_replaced)
             self.pairing = TablePairings(access.tables, times, self.pages.tell_list, access.turned_away.for_pairing)
+            self.hosted = HostedTables()
+            self.glasses = GlassPairings(access.glasses, times, self.pages.tell_list, access.turned_away.for_pairing)
             self.renaming = Renaming(corrections, store.names, room)
             self.erasure = Erasure(store.names, self.renaming, room)
             desk = DeskServices(writer, times, tournaments.states, gaps, failing)
@@ -226,7 +229,8 @@ class Service:
 
     def listed(self) -> TournamentList:
         tournaments = tuple(_listed(publisher) for publisher in self.tournaments)
-        return TournamentList(tournaments, self.access.tables.tables, self.plan.now, self._zone, self.pairing.asked)
+        tables, asked = self.access.tables.tables, self.pairing.asked
+        return TournamentList(tournaments, tables, self.plan.now, self._zone, asked, self.glasses.asked)
 
     def _taken(self, stream: str, records: Sequence[Record]) -> None:
         self._auditing.add(stream, records)

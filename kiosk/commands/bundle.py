@@ -10,7 +10,7 @@ import sys
 import tomllib
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -22,9 +22,10 @@ from engine.decoders import NOT_JSON
 from engine.message import message
 from kiosk.arguments import words_for
 from kiosk.clock.settings import read_clock_settings
-from kiosk.commands.doctor.clock import is_of_clock
+from kiosk.commands.doctor.clock import is_of_clock, is_of_host
 from kiosk.commands.doctor.command import checks
 from kiosk.faults import Fault
+from kiosk.host.settings import read_host_settings
 from kiosk.log import FILES, log_path
 from kiosk.storage.files import disk_faults, write_atomic
 from kiosk.storage.journal_reader import salvage
@@ -79,14 +80,51 @@ def contents(settings_path: Path) -> Iterator[tuple[str, str]]:
     check_plain([settings_path])
     with disk_faults(settings_path):
         settings = settings_path.read_text("utf-8", "replace")
-    hidden, words = hidden_values(settings), words_in("en")
+    tables, words = _tables_of_host(settings_path), words_in("en")
+    secret = {value for text in (settings, *tables.values()) for value in hidden_values(text)}
+    hidden = sorted(secret, key=len, reverse=True)
     about = {"kiosk": version(DISTRIBUTION), "python": sys.version, "system": platform.platform(), "at_ms": wall_ms()}
     yield "about.json", _json(about)
     yield "settings.toml", masked_settings(settings)
     yield "doctor.jsonl", masked("".join(map(_json, checks(settings_path, words))), hidden)
+    if is_of_host(settings_path):
+        yield from _read_logs(_ring(_folder_of_host(settings_path) / "host"), hidden, words)
+    else:
+        yield from _program(settings_path, hidden, words)
+    for path, its_settings in tables.items():
+        yield f"{path.parent.name}/settings.toml", masked_settings(its_settings)
+        for name, text in _program(path, hidden, words):
+            yield f"{path.parent.name}/{name}", text
+
+
+def _program(settings_path: Path, hidden: list[str], words: Words) -> Iterator[tuple[str, str]]:
+    """The summary of what a table or a clock has stored, and its logs."""
     yield from _guarded("stored.json", lambda: _stored(settings_path), words)
-    for path in _logs(settings_path):
+    yield from _read_logs(_logs(settings_path), hidden, words)
+
+
+def _read_logs(paths: list[Path], hidden: list[str], words: Words) -> Iterator[tuple[str, str]]:
+    for path in paths:
         yield from _guarded(path.name, partial(_log, path, hidden), words)
+
+
+def _tables_of_host(settings_path: Path) -> dict[Path, str]:
+    """The settings files of a host's tables that can be read, with their text. Empty for a table or a clock."""
+    found = {}
+    if is_of_host(settings_path):
+        for path in sorted(_folder_of_host(settings_path).glob("table-*/table.toml")):
+            with suppress(Fault, OSError):
+                check_plain([path])
+                found[path] = path.read_text("utf-8", "replace")
+    return found
+
+
+def _folder_of_host(settings_path: Path) -> Path:
+    """The folder of a host's tables. If its settings cannot be used, it is the usual one."""
+    try:
+        return Path(read_host_settings(settings_path).folder)
+    except Fault:
+        return settings_path.parent / "tables"
 
 
 def _stored(settings_path: Path) -> str:
@@ -104,7 +142,12 @@ def _logs(settings_path: Path) -> list[Path]:
         beside = read_clock_settings(settings_path).state if is_clock else read_table_settings(settings_path).journal
     except Fault:
         return []  # the checks say what is wrong with the settings
-    newest = log_path(Path(beside))
+    return _ring(Path(beside))
+
+
+def _ring(journal: Path) -> list[Path]:
+    """The log files of the program that writes this journal."""
+    newest = log_path(journal)
     ring = [newest, *(newest.with_name(f"{newest.name}.{number}") for number in range(1, FILES))]
     return [path for path in ring if path.exists()]
 

@@ -30,8 +30,8 @@ def kept_token(journal: Path) -> str:
     return token
 
 
-def glass_address(host: str, port: int, token: str, table: int = 0) -> str:
-    """The address to open on the device. `table` is shown in it, so that people can tell the addresses apart."""
+def glass_address(host: str, port: int, token: str) -> str:
+    """The address to open on the device."""
     host = (own_address() or "127.0.0.1") if host in (EVERY_ADDRESS, "::") else host
     host = f"[{host}]" if ":" in host else host
-    return f"http://{host}:{port}/glass/#{f'table={table}&' if table else ''}token={token}"
+    return f"http://{host}:{port}/glass/#token={token}"

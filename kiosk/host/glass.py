@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.connection import Connection
 from websockets.exceptions import ConnectionClosed
 
 from engine.decoders import NOT_JSON
@@ -63,7 +63,7 @@ class RunningTable(Protocol):
 class Showing(NamedTuple):
     """The glass that shows the table now."""
 
-    socket: ServerConnection
+    socket: Connection
     device: str
 
 
@@ -81,7 +81,7 @@ class Glass:
         if self._showing:
             self._soon(_sent(self._showing.socket, encode(tone)))
 
-    async def serve(self, socket: ServerConnection, hello: GlassHello, run: RunningTable) -> None:
+    async def serve(self, socket: Connection, hello: GlassHello, run: RunningTable) -> None:
         """Show the table on this glass until either side ends."""
         if (screen := run.screen) is None:
             await socket.close(SCREEN_GONE)
@@ -93,7 +93,7 @@ class Glass:
             await _Link(socket, run, screen).keep(hello, self._table)
 
     @contextmanager
-    def _place(self, socket: ServerConnection, device: str) -> Iterator[None]:
+    def _place(self, socket: Connection, device: str) -> Iterator[None]:
         before, mine = self._showing, Showing(socket, device)
         self._showing = mine
         if before:
@@ -113,7 +113,7 @@ class Glass:
 class _Link:
     """One connection of a glass to the table's screen."""
 
-    def __init__(self, socket: ServerConnection, run: RunningTable, screen: ScreenSocket) -> None:
+    def __init__(self, socket: Connection, run: RunningTable, screen: ScreenSocket) -> None:
         self._socket = socket
         self._run = run
         self._screen = screen
@@ -196,6 +196,6 @@ class _Link:
             self._late = asyncio.get_running_loop().create_task(_sent(self._socket, encode(GlassLate())))
 
 
-async def _sent(socket: ServerConnection, said: str) -> None:
+async def _sent(socket: Connection, said: str) -> None:
     with suppress(ConnectionClosed):
         await socket.send(said)

@@ -15,7 +15,7 @@ from kiosk.faults import Fault
 from kiosk.host.addresses import EVERY_ADDRESS, PORT, glass_address, kept_token
 from kiosk.host.glass import Glass
 from kiosk.host.table_run import TableRun
-from kiosk.host.web import GlassServer, hash_of
+from kiosk.host.web import GlassServer
 from kiosk.table.settings import read_table_settings
 from ui.words import Words
 
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             print(words.say(message("glass-at", address=address)), file=out, flush=True)
 
         async def serve() -> int:
-            server = GlassServer({hash_of(token): partial(glass.serve, run=table)}, words.language)
+            server = GlassServer(token, partial(glass.serve, run=table), words.language)
             async with await server.listen(args.host, args.port) as listening:
                 say(glass_address(args.host, listening.sockets[0].getsockname()[1], token))
                 return await _until_asked(table)

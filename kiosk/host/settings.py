@@ -16,24 +16,20 @@ HostTable = Annotated[int, msgspec.Meta(ge=1, le=9999)]
 
 
 class HostSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A host's settings file. The host runs one program for each table, and serves each to one tablet or laptop."""
+    """A host's settings file. The host runs one program for each table. The clock shows each table on one tablet or
+    laptop."""
 
     tables: tuple[HostTable, ...]
     """The numbers of the tables, at most 40."""
+    clock: str
+    """The clock's address, as in a table's settings. A table's own settings may name another one."""
+    clock_fingerprint: str = ""
+    """The fingerprint of the room's certificate authority for new tables, as in a table's settings."""
     folder: str = "tables"
     """The folder with one folder for each table, relative to the settings file. A table's own settings are there in
     `table.toml`, which the host creates: add card readers to it."""
-    clock: str = ""
-    """The clock's address for new tables, as in a table's settings. If it is empty, each table asks for it on its
-    screen."""
-    clock_fingerprint: str = ""
-    """The fingerprint of the room's certificate authority for new tables, as in a table's settings."""
     language: str = "en"
-    """The language of new tables and of the page: `en`, `de` or `es`."""
-    host: str = "0.0.0.0"
-    """The address on which the pages are served."""
-    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8090
-    """The port of the pages. 0 means any free port."""
+    """The language of new tables: `en`, `de` or `es`."""
     memory_mb: Annotated[int, msgspec.Meta(ge=0)] = 400
     """The megabytes of memory that a table's program may use. Above that, it is started again. 0 means no limit."""
 
@@ -42,8 +38,7 @@ class HostSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise bad_input("host-tables", most=str(MOST_TABLES))
         if self.language not in LANGUAGES:
             raise bad_input("language-unknown", allowed=", ".join(LANGUAGES), given=repr(self.language))
-        if self.clock:
-            check_clock(self.clock)
+        check_clock(self.clock)
 
 
 def read_host_settings(path: Path) -> HostSettings:
@@ -52,10 +47,15 @@ def read_host_settings(path: Path) -> HostSettings:
     return replace(settings, folder=str(path.parent / settings.folder))
 
 
+def path_of_table(settings: HostSettings, table: int) -> Path:
+    """The settings file of a table. It may not exist yet."""
+    return Path(settings.folder) / f"table-{table}" / "table.toml"
+
+
 def table_file(settings: HostSettings, table: int) -> Path:
     """The settings file of a table. It is created with its folder if it does not exist. Raises `Fault`."""
-    folder = Path(settings.folder) / f"table-{table}"
-    path = folder / "table.toml"
+    path = path_of_table(settings, table)
+    folder = path.parent
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not path.exists():

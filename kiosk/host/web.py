@@ -1,14 +1,16 @@
-"""The web server of one table's glass: its page, and the WebSocket of the one device that was given the address."""
+"""The web server of the glass of a table without a clock: its page, and the WebSocket of the one device that was given
+the address."""
 
 import asyncio
+import hmac
 import logging
-from collections.abc import Awaitable, Callable, Mapping
-from hashlib import sha256
+from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from importlib.resources import files
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+from websockets.asyncio.connection import Connection
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
@@ -16,14 +18,13 @@ from websockets.http11 import Request, Response
 
 from engine.decoders import NOT_JSON
 from kiosk.faults import Fault
-from kiosk.protocol.glass import FROM_GLASS, NOT_ALLOWED, NOT_PAIRED, GlassHello
+from kiosk.protocol.glass import FROM_GLASS, LARGEST_MESSAGE, NOT_ALLOWED, NOT_PAIRED, GlassHello
 from ui.words.languages import COMPILED, LANGUAGES
 
 PAGES = Path(str(files("ui")))
 OPEN_FOLDERS = ("glass", "web", "fonts")
 """The folders of the pages that are served. Nothing else is."""
 SOCKET_PATH = "/glass/socket"
-LARGEST_MESSAGE = 64 * 1024
 HELLO_S = 10.0
 """How long a new WebSocket has to say who it is."""
 MOST_UNKNOWN = 32
@@ -39,21 +40,16 @@ HEADERS = {
 log = logging.getLogger(__name__)
 
 
-def hash_of(token: str) -> str:
-    return sha256(token.encode()).hexdigest()
-
-
-ShowTable = Callable[[ServerConnection, GlassHello], Awaitable[None]]
+ShowTable = Callable[[Connection, GlassHello], Awaitable[None]]
 """Shows a table on a glass that has been identified, until it ends."""
 
 
 class GlassServer:
-    """Serves the page to everyone, and each table to the holder of its token."""
+    """Serves the page to everyone, and the table to the holder of its token."""
 
-    def __init__(self, tables: Mapping[str, ShowTable], language: str) -> None:
-        """`tables` are the tables by the hashes of their tokens. Only hashes are looked up, so the time that it takes
-        reveals nothing about a token."""
-        self._tables = tables
+    def __init__(self, token: str, show: ShowTable, language: str) -> None:
+        self._token = token
+        self._show = show
         self._language = language
         self._unknown = 0
 
@@ -76,11 +72,10 @@ class GlassServer:
             hello = await _hello(socket)
         finally:
             self._unknown -= 1
-        show = self._tables.get(hash_of(hello.token)) if hello else None
-        if hello is None or show is None:
+        if hello is None or not hmac.compare_digest(hello.token.encode(), self._token.encode()):
             await socket.close(NOT_PAIRED if hello else NOT_ALLOWED)
             return
-        await show(socket, hello)
+        await self._show(socket, hello)
 
     def _answer(self, _: ServerConnection, request: Request) -> Response | None:
         """The response to a request for a file; None for the WebSocket."""

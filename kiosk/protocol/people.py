@@ -73,6 +73,28 @@ class AskedTable(msgspec.Struct, frozen=True):
     code: str = ""
 
 
+class AskedGlass(msgspec.Struct, frozen=True):
+    """A device that asks to show the screen of table number `table`. It shows the `code`. `address` is where it
+    connects from, and `at_ms` is the time of the request, in the clock service's time."""
+
+    table: int
+    code: str
+    address: str
+    at_ms: int
+
+
+class PairedGlassLine(msgspec.Struct, frozen=True):
+    """A device that was paired to show a table's screen: where it connected from, the name of the person who paired it
+    and the wall-clock time of the pairing, and whether it is connected now."""
+
+    id: str
+    table: int
+    address: str
+    by: str
+    paired_ms: int
+    connected: bool
+
+
 class DeviceList(msgspec.Struct, frozen=True, omit_defaults=True):
     """All paired devices, sorted by name, and the tables that are locked out."""
 
@@ -83,6 +105,12 @@ class DeviceList(msgspec.Struct, frozen=True, omit_defaults=True):
     tablets: tuple[TabletLine, ...] = ()
     asked: tuple[AskedTable, ...] = ()
     """The tablets that are waiting for approval, longest wait first."""
+    hosted: tuple[int, ...] = ()
+    """The tables whose screens a host offers now, for any device with a browser."""
+    glasses: tuple[PairedGlassLine, ...] = ()
+    """The devices that may show one table's screen each, by table."""
+    asked_glasses: tuple[AskedGlass, ...] = ()
+    """The devices that ask to show a table's screen, longest wait first."""
 
 
 class AskedCopy(msgspec.Struct, frozen=True, gc=False):

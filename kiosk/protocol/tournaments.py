@@ -18,7 +18,7 @@ from engine.tournament.rules.seating.seat_rules import MOST_SEATS
 from engine.tournament.tournament import LegalOrders
 from kiosk.protocol.link.clock_state import ClockState
 from kiosk.protocol.link.wire import WireMessage
-from kiosk.protocol.people import AskedTable
+from kiosk.protocol.people import AskedGlass, AskedTable
 from kiosk.protocol.room_plan import RoomPlan
 
 PrintKind = Literal["seat-cards", "moves", "payouts", "results", "entries", "rules", "structure"]
@@ -364,6 +364,8 @@ class TournamentList(WireMessage, frozen=True, tag="tournaments"):
     """The time zone for times of day, an IANA name."""
     asked: tuple[AskedTable, ...] = ()
     """The tablets that are asking to become tables, longest wait first."""
+    asked_glasses: tuple[AskedGlass, ...] = ()
+    """The devices that ask to show a table's screen, longest wait first."""
 
 
 class KeptIn(msgspec.Struct, frozen=True):

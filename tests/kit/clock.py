@@ -65,6 +65,9 @@ def token(table: int) -> str:
 class ClockClient:
     """A clock on a loopback port, and the requests that a test can send it over HTTP."""
 
+    verify = True
+    """Whether clients check its certificate. No machine knows the authority of a test's clock."""
+
     def __init__(self, folder: Path, port: int, text: str = "", event: FullTables | None = None) -> None:
         """With neither its settings nor an event, two tables of six are full."""
         self.port = port

@@ -32,7 +32,7 @@ class RoomApi:
     def __init__(self, clock: ClockClient) -> None:
         headers = {"Authorization": f"Bearer {KEY}"}
         self._site = f"{clock.site}/api/tournaments"
-        self._http = httpx.Client(headers=headers, timeout=DEADLINE_S)
+        self._http = httpx.Client(headers=headers, timeout=DEADLINE_S, verify=clock.verify)
 
     def __enter__(self) -> "RoomApi":
         return self

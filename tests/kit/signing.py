@@ -19,14 +19,16 @@ class Asker:
         self.headers |= {"X-Forwarded-For": address} if address else {}
         self.headers |= {"Kiosk-Device": device} if device else {}
         self._site = clock.site
+        self._verify = clock.verify
 
     def get(self, path: str) -> httpx.Response:
         """Read a page."""
-        return httpx.get(f"{self._site}/api/{path}", headers=self.headers, timeout=DEADLINE_S)
+        return httpx.get(f"{self._site}/api/{path}", headers=self.headers, timeout=DEADLINE_S, verify=self._verify)
 
     def post(self, path: str, **body: Any) -> httpx.Response:
         """Post, and return the answer."""
-        return httpx.post(f"{self._site}/api/{path}", headers=self.headers, json=body, timeout=DEADLINE_S)
+        path = f"{self._site}/api/{path}"
+        return httpx.post(path, headers=self.headers, json=body, timeout=DEADLINE_S, verify=self._verify)
 
     def hire(self, name: str, role: str, pin: str = "4711") -> None:
         """Add or change a member of staff."""

@@ -140,6 +140,21 @@ def _seat(_: Any, port: Any) -> bool:
     return True
 
 
+def _arrive(screen: Any, port: Any) -> bool:
+    """Seat all players whom the clock sends here, and place the button. Whether the first hand can be dealt."""
+    from engine.public import public  # noqa: PLC0415
+    from engine.table.actions.people import TakeSeat  # noqa: PLC0415
+    from engine.table.actions.setup import PlaceButton  # noqa: PLC0415
+    from kiosk.demo.players import next_of_all  # noqa: PLC0415
+
+    host = port.host
+    while isinstance(move := next_of_all(host.game, screen.content.surroundings, DICE), TakeSeat):
+        host.orders.ask(move)
+    if any(host.game.table.seats) and not host.game.table.button:
+        host.orders.ask(PlaceButton(1))
+    return bool(public(host.game).can_start)
+
+
 def _state(_: Any, port: Any) -> dict[str, Any]:
     """The length of the record, the hands that are over, and all chips at the table."""
     from engine.table.state import chips_at, is_playing  # noqa: PLC0415
@@ -173,6 +188,6 @@ def _next(screen: Any, port: Any, folds: bool) -> list[str]:
 
 
 ANSWERS: dict[str, Callable[..., Any]] = {
-    "where": _where, "press": _press, "frame": _frame, "names": _names, "scale": _scale, "seat": _seat, "state": _state,
-    "next": _next,
+    "where": _where, "press": _press, "frame": _frame, "names": _names, "scale": _scale, "seat": _seat,
+    "arrive": _arrive, "state": _state, "next": _next,
 }  # fmt: skip

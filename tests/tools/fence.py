@@ -120,11 +120,21 @@ MAY = {
         f"kiosk.clock.{room}": (*_KIOSK, *(f"kiosk.clock.{other}" for other in (room, *others)))
         for room, others in _ROOMS.items()
     },
-    "kiosk.host": (*_KIOSK, "kiosk.host", "kiosk.table.settings", "kiosk.clock.clients.site_address"),
+    "kiosk.host": (
+        *_KIOSK,
+        "kiosk.host",
+        "kiosk.table.settings",
+        "kiosk.table.pairing.paired",
+        "kiosk.table.pairing.pairing_request",
+        "kiosk.table.link.dial",
+        "kiosk.clock.clients.site_address",
+    ),
     "kiosk.commands": (
         *_KIOSK,
         "kiosk.commands",
         *_OF_TABLE,
+        "kiosk.host.settings",
+        "kiosk.host.virtual_screen",
         "kiosk.clock.settings",
         "kiosk.clock.store",
         "kiosk.clock.tls.room_key",

@@ -1,7 +1,7 @@
 // The glass: shows one table's screen on this device and sends touches back.
 
 import { fillDevice, stayAwake } from "./awake.js";
-import { pageName } from "./keep.js";
+import { keep, kept, pageName } from "./keep.js";
 import { CODES, Link } from "./link.js";
 import { GlassScreen } from "./screen.js";
 import { cssPxPerMm, CARD_MM, pxPerMm, setCardWidth } from "./size.js";
@@ -19,10 +19,14 @@ let state = "cut";
 let lateUntil = 0;
 let sized = 0;
 
-const token = () => new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
+// The address names a table at the clock, whose token this device keeps, or has the token of a table without a clock.
+const address = new URLSearchParams(location.hash.slice(1));
+const table = Number(address.get("table")) || 0;
+const memory = `token-${table}`;
+let token = address.get("token") ?? kept(memory) ?? "";
 const scale = () => pxPerMm(innerWidth, innerHeight);
 
-const link = new Link("/glass/socket", () => ({ say: "hello", token: token(), device, px_per_mm: scale() }), {
+const link = new Link("/glass/socket", () => ({ say: "hello", token, device, px_per_mm: scale(), table }), {
   opened(_, channel) {
     screen = new GlassScreen($("screen"), channel);
     screen.addEventListener("connect", () => {
@@ -34,6 +38,13 @@ const link = new Link("/glass/socket", () => ({ say: "hello", token: token(), de
   heard(message) {
     if (message.say === "tone") playTone(message.tone);
     if (message.say === "late") showLate();
+    if (message.say === "code") showCode(message.code);
+    if (message.say === "paired") {
+      token = message.token;
+      keep(memory, token);
+      $("pairing").hidden = true;
+      link.connect();
+    }
   },
   changed(now) {
     state = now;
@@ -46,8 +57,9 @@ const link = new Link("/glass/socket", () => ({ say: "hello", token: token(), de
   ended(code) {
     state = "ended";
     drawLine();
-    const reason = { [CODES.takenOver]: "elsewhere", [CODES.inUse]: "in_use", [CODES.notPaired]: "not_paired" }[code] ?? "failed";
-    showStopped(reason, [CODES.takenOver, CODES.inUse].includes(code));
+    $("pairing").hidden = true;
+    if (code === CODES.notPaired) $("last").hidden = true; // a lost device shows nothing of the table
+    showStopped(REASONS[code] ?? "glass.failed", code);
   },
 });
 
@@ -81,7 +93,7 @@ function showLate() {
   setTimeout(drawLine, LATE_MS + 50);
 }
 
-const LINES = { slow: "glass.slow", cut: "glass.cut", starting: "glass.starting" };
+const LINES = { slow: "glass.slow", cut: "glass.cut", starting: "glass.starting", away: "glass.away" };
 
 function drawLine() {
   const text = LINES[state] ?? (state === "ok" && performance.now() < lateUntil ? "glass.late" : "");
@@ -90,13 +102,28 @@ function drawLine() {
   $("line").dataset.shown = text;
 }
 
-function showStopped(reason, mayTake = false) {
-  $("stopped").hidden = !reason;
-  $("take").hidden = !mayTake;
-  if (reason) $("reason").textContent = say(REASONS[reason]);
+// The director compares this code with the one on the console.
+function showCode(code) {
+  $("code").textContent = `${code.slice(0, 4)} ${code.slice(4)}`;
+  $("pairing").hidden = false;
+  showStopped("");
+  state = "ok";
+  drawLine();
 }
 
-const REASONS = { elsewhere: "glass.elsewhere", in_use: "glass.in_use", not_paired: "glass.not_paired", failed: "glass.failed" };
+const REASONS = {
+  [CODES.takenOver]: "glass.elsewhere",
+  [CODES.inUse]: "glass.in_use",
+  [CODES.notPaired]: table ? "glass.revoked" : "glass.not_paired",
+  [CODES.turnedAway]: "glass.turned_away",
+};
+
+function showStopped(reason, code = 0) {
+  $("stopped").hidden = !reason;
+  $("take").hidden = ![CODES.takenOver, CODES.inUse].includes(code);
+  $("again").hidden = !table || ![CODES.notPaired, CODES.turnedAway].includes(code);
+  if (reason) $("reason").textContent = say(reason);
+}
 
 function drawCard() {
   $("card").style.width = `${$("width").value}px`;
@@ -120,6 +147,12 @@ $("measured").onclick = () => {
   link.say({ say: "scale", px_per_mm: scale() });
 };
 $("take").onclick = () => link.connect(true);
+$("again").onclick = () => {
+  token = "";
+  keep(memory, token);
+  showStopped("");
+  link.connect();
+};
 addEventListener("hashchange", () => location.reload());
 addEventListener("resize", () => {
   clearTimeout(sized);
@@ -127,6 +160,9 @@ addEventListener("resize", () => {
 });
 
 sayPage();
+if (table) {
+  for (const id of ["title", "of"]) $(id).textContent = say("glass.table", { table });
+}
 document.documentElement.dataset.theme = "dark";
 $("insecure").hidden = isSecureContext;
 link.connect();

@@ -6,7 +6,9 @@ const LOOK_MS = 200;
 const FIRST_RETRY_MS = 300;
 const LONGEST_RETRY_MS = 3000;
 
-export const CODES = { takenOver: 4001, inUse: 4002, notPaired: 4003, screenGone: 4004, notAllowed: 4005 };
+export const CODES = { takenOver: 4001, inUse: 4002, notPaired: 4003, screenGone: 4004, notAllowed: 4005, hostAway: 4006, turnedAway: 4007 };
+const LAST = [CODES.takenOver, CODES.inUse, CODES.notPaired, CODES.notAllowed, CODES.turnedAway]; // the link is not made again by itself
+const STATES = { [CODES.screenGone]: "starting", [CODES.hostAway]: "away" };
 
 // The bytes of the link in the form that noVNC expects of a WebSocket.
 class Channel {
@@ -48,7 +50,7 @@ export class Link {
   #retry = 0;
 
   // `hello()` makes the first message. `opened(welcome, channel)` comes once pictures follow. `heard(message)` gets all
-  // other messages. `changed(state)` is told "ok", "slow" or "cut". `ended(code)` comes when the link will not be made
+  // other messages. `changed(state)` is told "ok", "slow", "cut", "starting" or "away". `ended(code)` comes when the link will not be made
   // again by itself. `lost()` comes before the channel is closed.
   constructor(path, hello, owner) {
     [this.#path, this.#hello, this.#owner] = [path, hello, owner];
@@ -126,12 +128,12 @@ export class Link {
     socket.close();
     if (channel) this.#owner.lost();
     channel?.onclose?.({ code, reason: "" });
-    if ([CODES.takenOver, CODES.inUse, CODES.notPaired, CODES.notAllowed].includes(code)) {
+    if (LAST.includes(code)) {
       this.#wanted = false;
       this.#owner.ended(code);
       return;
     }
-    this.#owner.changed(code === CODES.screenGone ? "starting" : "cut");
+    this.#owner.changed(STATES[code] ?? "cut");
     const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(this.#tries, 8));
     this.#tries += 1;
     clearTimeout(this.#retry);

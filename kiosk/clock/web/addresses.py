@@ -19,6 +19,8 @@ from kiosk.protocol.pairing import AUTHORITY_PATH
 LONGEST = 300
 """The maximum number of characters. The clock's own addresses are a third as long. A longer address makes a code too
 dense for a phone's camera, and drawing it takes a hundred milliseconds."""
+MOST_DIGITS = 4
+"""The maximum number of digits of a table's number."""
 _drawing = ThreadPoolExecutor(1, "qr")
 
 
@@ -58,6 +60,14 @@ def _table_address(request: Request) -> str:
     return site_for_phones(str(request.base_url)).replace("http", "ws", 1)
 
 
+def _glass_address(request: Request) -> str:
+    """The address at which a device shows the table that is named in the request, such as `?table=3`."""
+    table = request.query_params.get("table", "")
+    if not (table.isascii() and table.isdecimal() and len(table) <= MOST_DIGITS):
+        raise HTTPException(404)
+    return f"{site_for_phones(str(request.base_url))}/glass/#table={int(table)}"
+
+
 def _text(request: Request, address: str) -> Response:
     """The address as text. The header `Only-Here` says that no other machine can open it."""
     only_here = context_of(request).service.is_unreachable and is_own(request.base_url.hostname or "")
@@ -87,6 +97,8 @@ def _serving(name: str, address: Callable[[Request], str], **options: Any) -> AP
 
 found = _serving("table", _table_address)
 """The routes that tell a tablet where the clock is."""
+glasses = _serving("glass", _glass_address)
+"""The routes that tell a device where it can show a table."""
 
 
 @found.get("/display-address", include_in_schema=False)

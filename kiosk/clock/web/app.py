@@ -19,7 +19,7 @@ from engine.message import message
 from kiosk.clock.clients.site_address import sites_of
 from kiosk.clock.features.displays.hub import ConnectedDisplay
 from kiosk.clock.service import Service
-from kiosk.clock.web.addresses import certificate, clocks, found, trust
+from kiosk.clock.web.addresses import certificate, clocks, found, glasses, trust
 from kiosk.clock.web.answers import CONTEXT, AppContext, Asking, Rejected, add_answers, context_of, json_of, language_of
 from kiosk.clock.web.openapi import describe
 from kiosk.clock.web.room.devices import devices
@@ -32,6 +32,7 @@ from kiosk.clock.web.room.plan import plan
 from kiosk.clock.web.room.recovery import recovery
 from kiosk.clock.web.room.staff import staff
 from kiosk.clock.web.sockets.connection_limits import HEADERS, OWN_SITE, POLICY_HEADER
+from kiosk.clock.web.sockets.glasses import serve_glass, serve_host
 from kiosk.clock.web.sockets.sessions import serve_director, serve_display, serve_table
 from kiosk.clock.web.tournament.api import orders
 from kiosk.clock.web.tournament.imports import imports
@@ -106,6 +107,7 @@ def staff_routes() -> FastAPI:
         if not operation.public:
             operation.add_to(app)
     app.include_router(found)
+    app.include_router(glasses)
     app.include_router(trust)
     describe(app, OPERATIONS)
 
@@ -117,7 +119,15 @@ def staff_routes() -> FastAPI:
     async def director(socket: WebSocket, moments: bool = False, parts: bool = False) -> None:
         await serve_director(context_of(socket).service, socket, moments, parts)
 
-    _mount(app, ("broadcast", "director"))
+    @app.websocket("/glass/socket")
+    async def glass(socket: WebSocket) -> None:
+        await serve_glass(context_of(socket).service, socket)
+
+    @app.websocket("/glass/table")
+    async def host(socket: WebSocket) -> None:
+        await serve_host(context_of(socket).service, socket)
+
+    _mount(app, ("broadcast", "director", "glass"))
     return app
 
 

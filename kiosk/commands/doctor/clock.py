@@ -32,12 +32,23 @@ AILING = HTTPStatus.SERVICE_UNAVAILABLE
 
 
 def is_of_clock(path: Path) -> bool:
-    """Whether a settings file is a clock's and not a table's."""
+    """Whether a settings file is a clock's and not a table's or a host's."""
+    return not _ONLY_CLOCKS_HAVE.isdisjoint(_settings(path)) and not is_of_host(path)
+
+
+def is_of_host(path: Path) -> bool:
+    """Whether a settings file is a host's: it has the numbers of tables. A clock's tables have fields."""
+    tables = _settings(path).get("tables")
+    return isinstance(tables, list) and bool(tables) and all(isinstance(one, int) for one in tables)
+
+
+def _settings(path: Path) -> dict[str, object]:
+    """The settings in a file; none if it cannot be read."""
     try:
         check_plain([path])
-        return not _ONLY_CLOCKS_HAVE.isdisjoint(tomllib.loads(path.read_text("utf-8")))
+        return tomllib.loads(path.read_text("utf-8"))
     except (Fault, OSError, ValueError, RecursionError):  # the last one is raised for lists nested a thousand deep
-        return False
+        return {}
 
 
 def check_clock(settings: TableSettings) -> Finding:

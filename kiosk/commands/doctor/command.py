@@ -32,10 +32,12 @@ from kiosk.arguments import words_for
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.tls.room_key import authority_fault
 from kiosk.commands.doctor.check import CheckResult, Finding
-from kiosk.commands.doctor.clock import check_backup_folder, check_clock, check_running, is_of_clock
+from kiosk.commands.doctor.clock import check_backup_folder, check_clock, check_running, is_of_clock, is_of_host
 from kiosk.commands.doctor.server import check_server
 from kiosk.commands.health import problem_of, remedy
 from kiosk.faults import Fault
+from kiosk.host.settings import path_of_table, read_host_settings
+from kiosk.host.virtual_screen import PROGRAM, check_installed
 from kiosk.storage.journal import Journal
 from kiosk.storage.reserve import LOW_BYTES
 from kiosk.table.decks.rotation import usable_decks
@@ -94,6 +96,8 @@ def _findings(settings_path: Path | None, words: Words) -> Iterator[Finding]:
         yield from check_ports(())
     elif is_of_clock(settings_path):
         yield from _of_clock(settings_path, words)
+    elif is_of_host(settings_path):
+        yield from _of_host(settings_path, words)
     else:
         yield from _of_table(settings_path, words)
 
@@ -114,6 +118,21 @@ def _of_table(path: Path, words: Words) -> Iterator[Finding]:
         yield check_clock(settings)
     elif settings.clock or not settings.table:
         yield Finding("clock", Fault("table-not-paired"))
+
+
+def _of_host(path: Path, words: Words) -> Iterator[Finding]:
+    try:
+        settings = read_host_settings(path)
+    except Fault as fault:
+        yield Finding("settings", fault)
+        return
+    yield Finding("settings", message("doctor-host", path=str(path), tables=settings.tables))
+    yield _guarded("display", check_xvnc)
+    for table in settings.tables:
+        if (its_path := path_of_table(settings, table)).exists():
+            yield from _of_table(its_path, words)
+        else:
+            yield Finding("settings", message("doctor-host-new", table=table))
 
 
 def _of_clock(path: Path, words: Words) -> Iterator[Finding]:
@@ -191,6 +210,12 @@ def check_qt() -> Finding:
         found = version("pyside6")
     sound = tuple(int(part) for part in found.split(".")[:2]) < (6, 12) or sys.version_info >= (3, 12)
     return Finding("screen", f"PySide6 {found}", "" if sound else message("doctor-older-qt"))
+
+
+def check_xvnc() -> Finding:
+    """Check that the program that draws screens for tablets is installed. Raises `Fault`."""
+    check_installed()
+    return Finding("display", message("doctor-xvnc", program=PROGRAM))
 
 
 def check_screen(words: Words) -> Finding:

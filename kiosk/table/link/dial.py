@@ -29,9 +29,14 @@ async def dial(trust: Trust, url: str) -> AsyncIterator[ClientConnection]:
 
 
 def answer_of(asking: Coroutine[Any, Any, T], clock: str) -> T:
+    """Like `answered`, in an event loop of its own."""
+    return asyncio.run(answered(asking, clock))
+
+
+async def answered(asking: Coroutine[Any, Any, T], clock: str) -> T:
     """The result of a conversation with the clock at this address. Raises `Fault`."""
     try:
-        return asyncio.run(asking)
+        return await asking
     except Unreadable as error:
         raise Fault("clock-speaks-otherwise", clock=clock, error=error.message) from error
     except (OSError, WebSocketException, TimeoutError) as error:

@@ -17,7 +17,7 @@ from kiosk.faults import Fault
 from kiosk.protocol.link.pairing import AskPairing, ClocksNonce, Paired, PairingWaits, TellNonce
 from kiosk.protocol.link.wire import encode
 from kiosk.protocol.pairing import TRUSTED, CodeAndCheck, commitment, fingerprint_of, new_nonce, shown
-from kiosk.table.link.dial import answer_of, dial, receive, wait_for
+from kiosk.table.link.dial import answer_of, answered, dial, receive, wait_for
 from kiosk.table.pairing.paired import PairedClock, moved_address
 
 SCHEMES = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
@@ -56,6 +56,13 @@ def ask_to_be_table(
     can approve the request, `show` is called with the codes to display and the address at which the clock was found.
     Raises `Fault`."""
     return answer_of(_ask(asked, show, left), asked.address)
+
+
+async def pair_as_table(asked: PairingRequest, show: Callable[[CodeAndCheck, str], object]) -> PairedClock:
+    """Like `ask_to_be_table`, in the caller's event loop. To leave, cancel it."""
+    paired = await answered(_ask(asked, show, bool), asked.address)
+    assert paired
+    return paired
 
 
 async def _ask(

@@ -18,7 +18,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.kit.clock import KillableClock, settings_text
+from tests.kit.full_tables import FullTables
+from tests.kit.glasses import GlassRoom
 from tests.kit.patience import PATIENCE_S
+from tests.kit.room import RoomApi, TournamentApi
 
 ROOT = Path(__file__).parents[3]
 SPY = ROOT / "tests" / "kit" / "spy"
@@ -53,19 +57,24 @@ class GlassTable:
 
     def start(self) -> None:
         """Start it, and wait until it has printed its address."""
+        self._run("dealer", "--glass", "--host", "127.0.0.1", "--port", str(self._port))
+        self.address = self._printed(r"(http\S+)")
+
+    def _run(self, *command: str) -> None:
         environment = {key: value for key, value in os.environ.items() if key not in ("QT_QPA_PLATFORM", "DISPLAY")}
         environment.update(KIOSK_SPY=str(self._spy), PYTHONPATH=f"{SPY}{os.pathsep}{ROOT}", PYTHONUNBUFFERED="1")
-        command = [sys.executable, "-m", "kiosk.cli", "dealer", "--glass", "--settings", str(self._settings)]
         self._log = (self.folder / "glass.log").open("ab")
         self.process = subprocess.Popen(
-            [*command, "--host", "127.0.0.1", "--port", str(self._port)],
+            [sys.executable, "-m", "kiosk.cli", *command, "--settings", str(self._settings)],
             env=environment, stdout=subprocess.PIPE, stderr=self._log, text=True, cwd=ROOT,
         )  # fmt: skip
+
+    def _printed(self, pattern: str) -> str:
+        """The part of the next line that matches the group."""
         assert self.process.stdout
-        line = self.process.stdout.readline()
-        found = re.search(r"http\S+", line)
+        found = re.search(pattern, self.process.stdout.readline())
         assert found, self.log
-        self.address = found[0]
+        return found[1]
 
     @property
     def log(self) -> str:
@@ -119,6 +128,33 @@ class GlassTable:
         self.wait(lambda: self.ask("seat"))
 
 
+class HostedTable(GlassTable):
+    """`kiosk host` in its own process, with table 1 of a clock whose two tables are full."""
+
+    def __init__(self, folder: Path, clock: KillableClock) -> None:
+        self.folder = folder
+        self.door = GlassRoom(clock)
+        self.address = f"{clock.site}/glass/#table=1"
+        self._spy = folder / "spy"
+        self._settings = folder / "host.toml"
+        self._settings.write_text(f'tables = [1]\nclock = "{clock.socket}"\n')
+        self.start()
+
+    def start(self) -> None:
+        """Start it. The first time, the director approves the table by the number that the host has printed."""
+        is_paired = (self.folder / "tables" / "table-1" / "table.journal.paired").exists()
+        self._run("host")
+        if not is_paired:
+            approval = {"shown": self._printed(r"number (\d{6})"), "table": 1, "replace": True}
+            self.door.director.post("devices/tables/approve", **approval).raise_for_status()
+
+    def seated(self) -> None:
+        """The tournament starts, and its six players at table 1 sit down."""
+        with RoomApi(self.door.clock) as room:
+            TournamentApi(room, room.listed()[0]["id"]).do("start")
+        self.wait(lambda: self.ask("arrive"))
+
+
 class GlassPage:
     """The page of a table on one device."""
 
@@ -127,7 +163,10 @@ class GlassPage:
     ) -> None:
         self.table = table
         self.context = browser.new_context(
-            viewport={"width": wide, "height": high}, device_scale_factor=sharp, has_touch=True
+            viewport={"width": wide, "height": high},
+            device_scale_factor=sharp,
+            has_touch=True,
+            ignore_https_errors=True,  # no browser knows the room's authority
         )
         self.context.set_default_timeout(PATIENCE_S * 1000)
         self.page: Page = self.context.new_page()
@@ -141,6 +180,19 @@ class GlassPage:
         self.page.locator("#begin").tap()
         self.wait_shown()
         return self
+
+    def ask(self) -> str:
+        """Open the page on a device that the clock does not know. Returns the code that it shows."""
+        self.page.goto(self.table.address)
+        code = self.page.locator("#code")
+        expect(code).to_have_text(re.compile(r"^[A-Z]{4} [A-Z]{4}$"))
+        return str(code.text_content())
+
+    def begin(self) -> None:
+        """Show the table once the device has been approved."""
+        expect(self.page.locator("#pairing")).to_be_hidden()
+        self.page.locator("#begin").tap()
+        self.wait_shown()
 
     def wait_shown(self) -> None:
         """Wait until the table's screen is as large as the glass, and its window with it."""
@@ -215,6 +267,24 @@ class GlassPage:
 @pytest.fixture
 def table(tmp_path: Path, free_port: int) -> Iterator[GlassTable]:
     started = GlassTable(tmp_path, free_port)
+    yield started
+    started.stop()
+
+
+@pytest.fixture
+def clock(tmp_path: Path, free_port: int) -> Iterator[KillableClock]:
+    """A clock with TLS and two tables of six."""
+    started = KillableClock(tmp_path, free_port, f"tls = true\n{settings_text(free_port)}", FullTables())
+    started.site, started.socket = f"https://127.0.0.1:{free_port}", f"wss://127.0.0.1:{free_port}"
+    started.verify = False
+    started.start()
+    yield started
+    started.stop()
+
+
+@pytest.fixture
+def hosted(tmp_path: Path, clock: KillableClock) -> Iterator[HostedTable]:
+    started = HostedTable(tmp_path, clock)
     yield started
     started.stop()
 

@@ -77,6 +77,24 @@ def test_the_archive_has_the_kind_of_a_record_but_not_its_content(tmp_path, tabl
     assert "Ana" not in str(parts)
 
 
+def test_a_hosts_archive_has_its_log_and_the_parts_of_each_table(tmp_path, table):
+    settings, folder = tmp_path / "host.toml", tmp_path / "tables"
+    settings.write_text('tables = [3, 4]\nclock = "ws://127.0.0.1:9"\n')
+    (folder / "table-3").mkdir(parents=True)
+    table.rename(folder / "table-3" / "table.toml")
+    log_path(folder / "host").write_text("table 3 of the host: the-tables-secret\n")
+
+    _, parts = bundle(tmp_path, settings)
+
+    assert set(parts) == {
+        "about.json", "settings.toml", "doctor.jsonl", "host.log",
+        "table-3/settings.toml", "table-3/stored.json", "table-3/table.journal.log",
+    }  # fmt: skip
+    assert "of the host" in parts["host.log"]
+    assert "the-tables-secret" not in str(parts)
+    assert "their-password" not in str(parts)
+
+
 def test_a_damaged_journal_is_reported(tmp_path, table):
     (tmp_path / "table.journal").write_bytes(b"shopping list" * 500)
 

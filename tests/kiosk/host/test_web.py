@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from kiosk.host import glass as glass_module
 from kiosk.host.glass import Glass
-from kiosk.host.web import MOST_UNKNOWN, GlassServer, hash_of, page_file
+from kiosk.host.web import MOST_UNKNOWN, GlassServer, page_file
 from kiosk.protocol.glass import IN_USE, NOT_ALLOWED, NOT_PAIRED, SCREEN_GONE, TAKEN_OVER, GlassTone
 
 TOKEN = "the-secret-of-table-3-in-its-address"
@@ -77,8 +77,7 @@ def served(tmp_path, use):
         screen = FakeScreen(tmp_path / "pictures")
         run, glass = FakeRun(screen), Glass(3)
         async with await asyncio.start_unix_server(screen.serve, str(screen.socket)):
-            tables = {hash_of(TOKEN): partial(glass.serve, run=run)}
-            server = await GlassServer(tables, "en").listen("127.0.0.1", 0)
+            server = await GlassServer(TOKEN, partial(glass.serve, run=run), "en").listen("127.0.0.1", 0)
             async with server:
                 return await use(Served(run, glass, server.sockets[0].getsockname()[1]))
 

@@ -27,6 +27,7 @@ const URGENCY = {
 export function cards({ tournament, tables, tablets, totals, atRest, serverMs, word, zone }) {
   const found = [
     ...tablets.asked.map((one) => tabletAsks(one, tablets.tables, serverMs)),
+    ...(tablets.asked_glasses ?? []).map((one) => glassAsks(one, serverMs)),
     ...(totals?.copies ?? []).map((one) => copyAsked(one, totals.awaited, serverMs)),
     ...(totals?.histories ?? []).map((one) => historyAsked(one, serverMs)),
     ...tables.filter(({ floor }) => floor).map((table) => call(table, serverMs)),
@@ -63,6 +64,16 @@ function call({ table, sitting, floor, hand }, serverMs) {
 
 // A tablet's number as its own screen shows it.
 export const asShown = (check) => `${check.slice(0, 3)} ${check.slice(3)}`;
+
+// A device's code as its own screen shows it.
+export const codeAsShown = (code) => `${code.slice(0, 4)} ${code.slice(4)}`;
+
+// A device is asking to show a table's screen.
+const glassAsks = ({ table, code, address, at_ms: sinceMs }, serverMs) => card({
+  key: `glass ${code}`, kind: "glass", lane: 0, rank: 0, sinceMs, table, title: say("director.now.glass_asks", { table }),
+  reason: say("director.now.glass_reason", { code: codeAsShown(code), address }), due: agoText(serverMs - sinceMs),
+  act: { show: { code }, text: say("director.now.show_table", { table }) },
+});
 
 // A tablet is asking to be let in for a table. If it does not name a table, it is let in under "Room", where the table
 // is typed.

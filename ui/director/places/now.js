@@ -24,6 +24,7 @@ const KEYS = { w: "why", l: "later", t: "table" };
 // Acts that are not orders to the tournament: the path to send them to, and the right that they need.
 const TOLD = {
   give: { path: "copies/give", needs: "devices" }, approve: { path: "devices/tables/approve", needs: "devices" },
+  show: { path: "devices/glasses/approve", needs: "devices" },
   dismiss: { path: "recovery/dismiss", needs: "recovery" }, choose: { path: "copies/choose", needs: "devices" },
 };
 const $ = (id) => document.getElementById(id);

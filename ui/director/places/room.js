@@ -5,6 +5,7 @@ import { say } from "/web/words.js";
 import { may, whoIAm } from "../rights.js";
 import { Announce } from "./room_parts/announce.js";
 import { Devices } from "./room_parts/devices.js";
+import { Glasses } from "./room_parts/glasses.js";
 import { MyPin } from "./room_parts/my_pin.js";
 import { Leagues } from "./room_parts/leagues.js";
 import { roleName } from "./room_parts/panel.js";
@@ -18,11 +19,12 @@ const $ = (id) => document.getElementById(id);
 export class Room {
   #signOut;
   #tablets = new Tablets($("tablets"));
+  #glasses = new Glasses($("glasses"));
   #recovery = new Recovery($("recovery-code"));
-  tablets = { asked: [], tables: [] }; // tablets that are asking to be let in, and the tables that have one
+  tablets = { asked: [], asked_glasses: [], tables: [] }; // devices that are asking to be let in, and the tables that have a tablet
   #parts = [
     { needs: "floor", part: new Announce($("announce")) },
-    { needs: "devices", part: this.#tablets }, { needs: "run", part: new Leagues($("leagues")) }, { needs: "devices", part: new Devices($("devices")) },
+    { needs: "devices", part: this.#tablets }, { needs: "devices", part: this.#glasses }, { needs: "run", part: new Leagues($("leagues")) }, { needs: "devices", part: new Devices($("devices")) },
     { needs: "staff", part: new Staff($("staff")) }, { needs: "recovery", part: this.#recovery },
   ];
   #isOpen = false;
@@ -34,9 +36,10 @@ export class Room {
   }
 
   // A message from the clock about its tables.
-  hear({ asked, tables }) {
-    this.tablets = { asked, tables };
+  hear({ asked, asked_glasses: glasses, tables }) {
+    this.tablets = { asked, asked_glasses: glasses, tables };
     this.#tablets.hear(asked);
+    this.#glasses.hear(glasses);
   }
 
   // Opens the form for a tablet whose QR code was scanned.

@@ -1,4 +1,4 @@
-"""The devices of the staff and the tablets at the tables over HTTP: pairing them, and revoking their access."""
+"""The devices of the staff, the tablets at the tables, and the glasses over HTTP: pairing them and revoking access."""
 
 import msgspec
 from fastapi import Request
@@ -9,7 +9,7 @@ from kiosk.clock.web.answers import Asking, context_of
 from kiosk.clock.web.bodies import Text
 from kiosk.clock.web.operations import ORDER, Example, Operations, refused
 from kiosk.protocol.pairing import fingerprint_of
-from kiosk.protocol.people import DeviceLine, DeviceList, Role, TabletLine
+from kiosk.protocol.people import DeviceLine, DeviceList, PairedGlassLine, Role, TabletLine
 
 
 class NamedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,6 +31,12 @@ class ShownByTablet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The code or the number that a tablet is showing."""
 
     shown: Text
+
+
+class ShownByGlass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The code that a device is showing that asks to show a table's screen."""
+
+    code: Text
 
 
 class Approval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -114,6 +120,33 @@ async def allow_table(ask: Asking, request: Request, asked: NamedTable) -> Devic
     return _devices(ask.service, request)
 
 
+@devices.operation(
+    "POST", "/devices/glasses/approve", "devices", "Allow the device that shows a code to show a table's screen",
+    Example("a-glass-that-none-shows", {"code": "ABCD EFGH"}, 409, refused("code-not-shown")), refuses=ORDER,
+)  # fmt: skip
+async def approve_glass(ask: Asking, request: Request, asked: ShownByGlass) -> DeviceList:
+    await ask.service.glasses.approve(asked.code, ask.person)
+    return _devices(ask.service, request)
+
+
+@devices.operation(
+    "POST", "/devices/glasses/turn-away", "devices", "Turn away the device that asks to show a table's screen",
+    Example("another-glass-that-none-shows", {"code": "ABCD EFGH"}, 409, refused("code-not-shown")), refuses=ORDER,
+)  # fmt: skip
+async def turn_glass_away(ask: Asking, request: Request, asked: ShownByGlass) -> DeviceList:
+    ask.service.glasses.turn_away(asked.code, ask.person)
+    return _devices(ask.service, request)
+
+
+@devices.operation(
+    "POST", "/devices/glasses/revoke", "devices", "Revoke a device that shows a table's screen",
+    Example("a-glass-of-none", {"id": "0123"}, 409, refused("no-such-device")), refuses=ORDER,
+)  # fmt: skip
+async def revoke_glass(ask: Asking, request: Request, asked: NamedDevice) -> DeviceList:
+    await ask.service.access.glasses.revoke(asked.id, ask.person)
+    return _devices(ask.service, request)
+
+
 def _devices(service: Service, request: Request) -> DeviceList:
     access = service.access
     lines = (
@@ -125,7 +158,13 @@ def _devices(service: Service, request: Request) -> DeviceList:
     )  # fmt: skip
     authority = context_of(request).authority
     tablets = sorted(access.tables.paired.values(), key=lambda one: one.table)
+    connected = access.glasses.connected
+    glasses = [
+        PairedGlassLine(its_id, one.table, one.address, one.by, one.at_ms, its_id in connected)
+        for its_id, one in sorted(access.glasses.paired.items(), key=lambda item: (item[1].table, item[1].at_ms))
+    ]
     return DeviceList(
         tuple(lines), access.tables.revoked_tables, fingerprint_of(authority) if authority else "",
         tuple(TabletLine(one.table, one.by, one.at_ms) for one in tablets), service.pairing.asked,
+        service.hosted.tables, tuple(glasses), service.glasses.asked,
     )  # fmt: skip

@@ -73,7 +73,8 @@ GUEST = Allowance(60, 5, 64 * 1024, 2 * 1024)
 """The allowance before a client is identified. A display pings eight times at the start and then every five seconds.
 Other clients send a hello."""
 KNOWN = Allowance(4_000, 400, 64 * 1024 * 1024, 4 * 1024 * 1024)
-"""The allowance of an accepted table or a signed-in console. A day's backlog arrives in about ten frames."""
+"""The allowance of an accepted table, a table's host, a glass or a signed-in console. A day's backlog arrives in about
+ten frames. A change of a table's whole page takes about 225 kB."""
 LEAST_FRAME = 6
 """The number of bytes in the smallest frame that a client can send: header and mask."""
 FAREWELL_S = 1.0

@@ -99,7 +99,7 @@ async def _receive_table(service: Service, socket: WebSocket, client: Latest) ->
     if not isinstance(hello, Hello | AskCopy | AskKeep):
         raise Fault("hello-missing")
     service.kiosk_access.check_guesses(hello.table, hello.token, address_of(socket))
-    hang_up = _hang_up()
+    hang_up = own_hang_up()
     with service.access.tables.watch(hello.table, hello.token, hang_up):
         match hello:
             case AskCopy():
@@ -116,7 +116,7 @@ async def _serve_pairing(service: Service, socket: WebSocket, client: Latest, as
     authority = context_of(socket).authority
     known_by = TRUSTED if socket.url.scheme == "wss" else ""
     fingerprint = fingerprint_of(authority) if authority else known_by
-    with service.pairing.asks(ask, address_of(socket), client, _hang_up()) as asking:
+    with service.pairing.asks(ask, address_of(socket), client, own_hang_up()) as asking:
         try:
             async with asyncio.timeout(CODE_MS / 1000):
                 while True:
@@ -131,7 +131,7 @@ async def _serve_pairing(service: Service, socket: WebSocket, client: Latest, as
             raise Fault("pairing-expired") from None
 
 
-def _hang_up() -> Callable[[], object]:
+def own_hang_up() -> Callable[[], object]:
     """A function that ends the current session."""
     me = asyncio.current_task()
     return me.cancel if me else bool
@@ -248,7 +248,7 @@ async def _receive_director(service: Service, socket: WebSocket, client: Latest,
     words = words_in(language_of(enter.language, "", service.language))
     client.put("you", encode(you(who)))
     service.pages.add_director(client, words, enter.tournament, moments)
-    unwatch = service.access.sessions.watch(who, _hang_up())
+    unwatch = service.access.sessions.watch(who, own_hang_up())
     try:
         await _take_from_director(service, socket, client, who, words)
     finally:

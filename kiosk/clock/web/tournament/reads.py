@@ -79,7 +79,7 @@ reads = Operations()
     Example("all", answer={
         "say": "tournaments", "tables": [1],
         "tournaments": [{"id": ID, "name": "Club night", "entries": 4, "players_left": 1, "ended": True}],
-        "plan": {"tables": []}, "asked": [], "zone": "Europe/Berlin",
+        "plan": {"tables": []}, "asked": [], "asked_glasses": [], "zone": "Europe/Berlin",
     }),
 )  # fmt: skip
 async def list_tournaments(ask: Asking) -> TournamentList:

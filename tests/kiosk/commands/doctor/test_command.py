@@ -367,6 +367,25 @@ class Lines(io.StringIO):
         return len(text)
 
 
+def test_a_hosts_settings_and_the_settings_of_its_tables_are_checked(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    settings, folder = tmp_path / "host.toml", tmp_path / "tables" / "table-3"
+    settings.write_text('tables = [3, 4]\nclock = "ws://127.0.0.1:9"\n')
+    folder.mkdir(parents=True)
+    (folder / "table.toml").write_text('table = 3\njournal = "table.journal"\nclock = "ws://127.0.0.1:9"\n')
+    out = io.StringIO()
+
+    code = command.run(arguments("doctor", command, "--settings", settings, "--json"), out, io.StringIO())
+
+    checks = [msgspec.json.decode(line, type=CheckResult) for line in out.getvalue().splitlines()]
+    assert code == 1
+    assert [one.detail.rpartition("/")[2] for one in checks if one.check == "settings"] == [
+        "host.toml: a host; tables: 3 and 4", "table.toml: table 3", "table 4 is new: kiosk host creates its settings"
+    ]  # fmt: skip
+    assert "Xvnc" in next(one.detail for one in checks if one.check == "display" and not one.ok)
+    assert "not paired" in next(one.detail for one in checks if one.check == "clock")
+
+
 def test_an_unusable_enrolled_deck_is_named(tmp_path):
     settings = settings_file(tmp_path)
     (tmp_path / "decks").mkdir()
