@@ -28,6 +28,7 @@ from kiosk.clock.features.people.renaming import Renaming
 from kiosk.clock.features.phones import Days, Phones, PhoneShows, kept_card_secret
 from kiosk.clock.features.plan import TablePlan
 from kiosk.clock.health.vitals import Counts, ServiceHealth, Vitals, since
+from kiosk.clock.links.cameras import CameraRelay
 from kiosk.clock.links.kiosks import Kiosks, KioskServices
 from kiosk.clock.links.pairing import TablePairings
 from kiosk.clock.recovery.clock_recovery import BackupDisk, ClockRecovery
@@ -119,7 +120,10 @@ class Service:
             self.copies = Copies(room, self.kiosk_access, gaps.pending.of_table, self._kiosk_replaced)
             parts = TableParts(writer, tournaments, self._auditing, gaps.pending)
             self.choices = Choices(store, parts, self.kiosk_access, times, self._kiosk_replaced)
-            self.pairing = TablePairings(access.tables, times, self.pages.tell_list, access.turned_away.for_pairing)
+            self.pairing = TablePairings(
+                access.tables, access.cameras, times, self.pages.tell_list, access.turned_away.for_pairing
+            )
+            self.cameras = CameraRelay()
             self.renaming = Renaming(corrections, store.names, room)
             self.erasure = Erasure(store.names, self.renaming, room)
             desk = DeskServices(writer, times, tournaments.states, gaps, failing)

@@ -57,6 +57,11 @@ def _table_address(request: Request) -> str:
     return site_for_phones(str(request.base_url)).replace("http", "ws", 1)
 
 
+def _camera_address(request: Request) -> str:
+    """The address of the camera's page. It is on this port, because no browser opens a camera without TLS."""
+    return f"{site_for_phones(str(request.base_url))}/camera/"
+
+
 def _text(request: Request, address: str) -> Response:
     """The address as text. The header `Only-Here` says that no other machine can open it."""
     only_here = context_of(request).service.is_unreachable and is_own(request.base_url.hostname or "")
@@ -86,6 +91,8 @@ def _serving(name: str, address: Callable[[Request], str], **options: Any) -> AP
 
 found = _serving("table", _table_address)
 """The routes that tell a tablet where the clock is."""
+camera_page = _serving("camera", _camera_address)
+"""The routes that tell a phone where the page is that makes it a table's camera."""
 
 
 @found.get("/display-address", include_in_schema=False)

@@ -18,7 +18,7 @@ from starlette.types import Message, Receive, Scope, Send
 from engine.message import message
 from kiosk.clock.features.displays.hub import ConnectedDisplay
 from kiosk.clock.service import Service
-from kiosk.clock.web.addresses import certificate, found, trust
+from kiosk.clock.web.addresses import camera_page, certificate, found, trust
 from kiosk.clock.web.answers import CONTEXT, AppContext, Asking, Rejected, add_answers, context_of, json_of, language_of
 from kiosk.clock.web.openapi import describe
 from kiosk.clock.web.room.devices import devices
@@ -30,6 +30,7 @@ from kiosk.clock.web.room.people import people
 from kiosk.clock.web.room.plan import plan
 from kiosk.clock.web.room.recovery import recovery
 from kiosk.clock.web.room.staff import staff
+from kiosk.clock.web.sockets.cameras import serve_phone, serve_watcher
 from kiosk.clock.web.sockets.connection_limits import HEADERS
 from kiosk.clock.web.sockets.sessions import serve_director, serve_display, serve_table
 from kiosk.clock.web.tournament.api import orders
@@ -101,6 +102,7 @@ def staff_routes() -> FastAPI:
         if not operation.public:
             operation.add_to(app)
     app.include_router(found)
+    app.include_router(camera_page)
     app.include_router(trust)
     describe(app, OPERATIONS)
 
@@ -108,11 +110,19 @@ def staff_routes() -> FastAPI:
     async def table(socket: WebSocket) -> None:
         await serve_table(context_of(socket).service, socket)
 
+    @app.websocket("/table/camera")
+    async def watcher(socket: WebSocket) -> None:
+        await serve_watcher(context_of(socket).service, socket)
+
+    @app.websocket("/camera/socket")
+    async def camera(socket: WebSocket) -> None:
+        await serve_phone(context_of(socket).service, socket)
+
     @app.websocket("/director")
     async def director(socket: WebSocket, moments: bool = False, parts: bool = False) -> None:
         await serve_director(context_of(socket).service, socket, moments, parts)
 
-    _mount(app, ("broadcast", "director"))
+    _mount(app, ("broadcast", "camera", "director"))
     return app
 
 
