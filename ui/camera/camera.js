@@ -57,8 +57,10 @@ const link = new Link({
 function refused({ code, why, fix }) {
   if (code === "camera-not-paired") keep(table, "");
   if (code === "pairing-expired") stop("expired");
-  else if (code.startsWith("camera-") || code.startsWith("pairing-")) stop("", `${why}. ${fix}`);
+  else if (code.startsWith("camera-") || code.startsWith("pairing-")) stop("", `${sentence(why)} ${sentence(fix)}`);
 }
+
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
 // Opens the camera first: a phone without one, or whose owner refuses, does not ask the director for anything.
 async function begin() {

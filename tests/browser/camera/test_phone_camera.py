@@ -103,7 +103,7 @@ def test_the_director_approves_a_phone_on_now_and_unpairs_it_in_the_room(clock, 
     camera = console.locator(".cameras li")
     expect(camera).to_contain_text("Camera of table 1")
     camera.get_by_role("button", name="Unpair").click()
-    expect(phone.page.locator("#reason")).to_contain_text("this phone is not the camera of table 1")
+    expect(phone.page.locator("#reason")).to_contain_text("This phone is not the camera of table 1.")
     expect(camera).to_have_count(0)
     table.wait(lambda: problem(table) == "no-phone")
     console.context.close()
