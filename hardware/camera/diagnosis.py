@@ -15,6 +15,9 @@ PROBLEM_TEXT: dict[Problem, str] = {
     "denied": "may not be opened: add this user to the group video (sudo usermod -aG video $USER) and log in again",
     "busy": "is in use by another program, or is not a camera: close that program, or correct its address",
     "silent": "delivers no pictures: check its power, cable and address",
+    "no-phone": "waits for its phone: open the clock's page /camera/ on it",
+    "asleep": "gets no pictures from its phone: wake it, and keep its page open",
+    "no-clock": "waits for the clock, which passes on its phone's pictures",
 }
 FRAME_TIMEOUT_MS = 3_000
 """How long, in milliseconds, frames may be missing. OpenCV's own timeout is ten seconds, or thirty for a stream."""

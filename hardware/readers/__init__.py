@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from hardware.readers.camera import CAMERA
 from hardware.readers.keys import KEYS, SCREEN_KEYS
 from hardware.readers.kind import HardwareDevice, Plugged, ReaderConfig, ReaderKind
+from hardware.readers.phone import PHONE
 from hardware.readers.script import SCRIPT
 from hardware.readers.serial_line import SERIAL_LINE
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 OpenReader = Callable[[ReaderConfig, "Codes", "Post", "NowMs"], "Reader"]
 
-KINDS = (SERIAL_LINE, KEYS, SCREEN_KEYS, CAMERA, SCRIPT)
+KINDS = (SERIAL_LINE, KEYS, SCREEN_KEYS, CAMERA, PHONE, SCRIPT)
 _UNKNOWN = "n/a"
 """pyserial's description of a port whose device it does not know."""
 

@@ -85,6 +85,8 @@ class ReaderKind:
     """Whether the reader can read any text, such as the address of a clock, and not only cards."""
     at_screen: bool = False
     """Whether scans from this kind of reader arrive at the table's screen, so that no command can open it."""
+    at_table: bool = False
+    """Whether only a running table can open the reader, so that no command can."""
     may_repeat: bool = False
     """Whether one address may have several readers."""
     opens_unlisted: bool = False

@@ -11,8 +11,9 @@ from hardware.reading.deck import CardMatch, Codes
 from hardware.reading.line_settings import REPEAT_MS, Hint, ParsedLine
 
 Problem = Literal[
-    "", "unplugged", "absent", "denied", "busy", "silent", "lost", "failing", "covered", "dark", "frozen", "unlearned"
-]
+    "", "unplugged", "absent", "denied", "busy", "silent", "lost", "failing", "covered", "dark", "frozen", "unlearned",
+    "no-phone", "asleep", "no-clock",
+]  # fmt: skip
 """Why a reader does not work, if the reason is known. It is a code that the screen translates."""
 _MAX_REMEMBERED = 256
 """The limit on remembered codes, far more than one reader sees at a time. It bounds the memory that noise can fill."""

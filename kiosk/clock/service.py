@@ -28,6 +28,7 @@ from kiosk.clock.features.people.renaming import Renaming
 from kiosk.clock.features.phones import Days, Phones, PhoneShows, kept_card_secret
 from kiosk.clock.features.plan import TablePlan
 from kiosk.clock.health.vitals import Counts, ServiceHealth, Turns, Vitals, since
+from kiosk.clock.links.cameras import CameraRelay
 from kiosk.clock.links.glasses import GlassPairings, HostedTables
 from kiosk.clock.links.kiosks import Kiosks, KioskServices
 from kiosk.clock.links.pairing import TablePairings
@@ -136,7 +137,10 @@ class Service:
             self.copies = Copies(room, self.kiosk_access, gaps.pending.of_table, self._kiosk_replaced)
             parts = TableParts(writer, tournaments, self._auditing, gaps.pending)
             self.choices = Choices(store, parts, self.kiosk_access, times, self._kiosk_replaced)
-            self.pairing = TablePairings(access.tables, times, self.pages.tell_list, access.turned_away.for_pairing)
+            self.pairing = TablePairings(
+                access.tables, access.cameras, times, self.pages.tell_list, access.turned_away.for_pairing
+            )
+            self.cameras = CameraRelay()
             self.hosted = HostedTables()
             self.glasses = GlassPairings(access.glasses, times, self.pages.tell_list, access.turned_away.for_pairing)
             self.renaming = Renaming(corrections, store.names, room)

@@ -288,6 +288,8 @@ class Refusal(WireMessage, frozen=True, tag="refusal"):
     lost: bool = False
     """Whether another kiosk writes for the table, or this kiosk has a different history. If so, this kiosk may only
     show the table from now on."""
+    code: str = ""
+    """The code of the reason, for a page that has its own words."""
 
     def __post_init__(self) -> None:
         put_in_one_line(self, "why", "fix")

@@ -59,9 +59,19 @@ class TabletLine(msgspec.Struct, frozen=True):
     paired_ms: int
 
 
+class CameraLine(msgspec.Struct, frozen=True):
+    """A phone that was paired as a table's camera, and whether it is connected now. The other fields are those of
+    `TabletLine`."""
+
+    table: int
+    by: str
+    paired_ms: int
+    connected: bool
+
+
 class AskedTable(msgspec.Struct, frozen=True):
-    """A tablet's request to become table number `table` (0 for any). The tablet shows the number `check` and the
-    `code`.
+    """A tablet's request to become table number `table` (0 for any), or a phone's request to become that table's
+    `camera`. The device shows the number `check` and the `code`.
 
     `address` is where it connects from, and `at_ms` is the time of the request, in the clock service's time.
     """
@@ -71,6 +81,7 @@ class AskedTable(msgspec.Struct, frozen=True):
     address: str
     at_ms: int
     code: str = ""
+    camera: bool = False
 
 
 class AskedGlass(msgspec.Struct, frozen=True):
@@ -104,13 +115,15 @@ class DeviceList(msgspec.Struct, frozen=True, omit_defaults=True):
     """The fingerprint of the room's certificate authority, if the clock has one."""
     tablets: tuple[TabletLine, ...] = ()
     asked: tuple[AskedTable, ...] = ()
-    """The tablets that are waiting for approval, longest wait first."""
+    """The tablets and phones that are waiting for approval, longest wait first."""
     hosted: tuple[int, ...] = ()
     """The tables whose screens a host offers now, for any device with a browser."""
     glasses: tuple[PairedGlassLine, ...] = ()
     """The devices that may show one table's screen each, by table."""
     asked_glasses: tuple[AskedGlass, ...] = ()
     """The devices that ask to show a table's screen, longest wait first."""
+    cameras: tuple[CameraLine, ...] = ()
+    """The phones that are tables' cameras."""
 
 
 class AskedCopy(msgspec.Struct, frozen=True, gc=False):

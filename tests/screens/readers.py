@@ -15,7 +15,7 @@ from tests.kit.play import dealt, play
 from tests.kit.port import tell, tell_readers
 from tests.kit.printed import CameraView, five, table
 from tests.screens.shots import EIGHT, State, tap
-from ui.dealer.model.readers import Area, CameraNow, LastReading, ReaderDevice, ReaderNow, Readers, Unlisted
+from ui.dealer.model.readers import Area, CameraNow, LastReading, PhoneNow, ReaderDevice, ReaderNow, Readers, Unlisted
 from ui.dealer.screen import Screen
 
 CAMERA = "camera:/dev/v4l/by-id/usb-Maker_HD_Camera_7F31-video-index0"
@@ -23,6 +23,7 @@ SCANNER = "/dev/serial/by-id/usb-Maker_Scanner_0042-if00"
 BY_ID = "/dev/serial/by-id/usb-Other_Barcode_Reader-if00"
 FLOP = "r600 f c f f f f c"
 SEES = ("board", "seat 4", "seat 5")
+PHONE = ReaderNow("phone:", "board", ReaderDevice("phone", "", is_camera=True), "", 752_000)
 
 BOARD = ReaderNow(CAMERA, "board", ReaderDevice("camera", "Maker HD Camera 7F31", is_camera=True), "", 752_000,
                   (LastReading("Qh", Card("Qh"), "board", 1_200), LastReading("7d", Card("7d"), "board", 1_900)),
@@ -42,6 +43,10 @@ MARKED: dict[str, Area] = {"board": (0.02, 0.2, 0.96, 0.6), "seat 4": (0.05, 0.8
 def _with(problem: str, *more: ReaderNow) -> Callable[[Screen], None]:
     camera = ReaderNow(CAMERA, "board", BOARD.device, problem, 4_000)  # type: ignore[arg-type]
     return lambda screen: tell_readers(screen, Readers((camera, *more)))
+
+
+def _with_phone(problem: str) -> Callable[[Screen], None]:
+    return lambda screen: tell_readers(screen, Readers((replace(PHONE, problem=problem, since_ms=4_000), MUCK)))
 
 
 def _opened(readers: Readers, *taps: str) -> Callable[[Screen], None]:
@@ -77,6 +82,12 @@ def _camera(see: Callable[[], CameraNow | None], *taps: str) -> Callable[[Screen
     return after
 
 
+def _phone(screen: Screen) -> None:
+    """The page of a phone's picture."""
+    _opened(Readers((PHONE,)), f"reader-{PHONE.address}", "reader-picture")(screen)
+    tell(screen, camera=replace(seen(), address=PHONE.address, phone=PhoneNow(0, 76)))
+
+
 STATES: dict[str, State] = {
     "camera-covered": State(lambda: play(dealt(EIGHT), FLOP), after=_with("covered", MUCK)),
     "camera-unlearned": State(lambda: play(dealt(EIGHT), FLOP), after=_with("unlearned", HAND)),
@@ -101,6 +112,10 @@ STATES: dict[str, State] = {
     "camera": State(lambda: dealt(EIGHT), after=_camera(seen)),
     "camera-new": State(lambda: dealt(EIGHT), after=_camera(lambda: seen(places=False), "camera-fit")),
     "camera-dim": State(lambda: dealt(EIGHT), after=_camera(lambda: seen(0.3))),
+    "camera-phone": State(lambda: dealt(EIGHT), after=_phone),
+    "camera-phone-asleep": State(lambda: play(dealt(EIGHT), FLOP), after=_with_phone("asleep")),
+    "camera-phone-away": State(lambda: play(dealt(EIGHT), FLOP), after=_with_phone("no-phone")),
+    "camera-phone-no-clock": State(lambda: play(dealt(EIGHT), FLOP), after=_with_phone("no-clock")),
     "camera-waits": State(lambda: dealt(EIGHT), after=_camera(lambda: None)),
     "camera-which": State(lambda: dealt(EIGHT), after=_camera(seen, "camera-which")),
 }

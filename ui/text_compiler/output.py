@@ -15,7 +15,7 @@ BY_CODE = frozenset(
 )
 """The groups that are looked up by a code (`words.done["raised"]`). In other groups a string has a name
 (`words.menu.title`), and only a group within them is looked up by code."""
-PAGES = frozenset(("broadcast", "director", "display", "glass", "pages", "player", "results", "standings"))
+PAGES = frozenset(("broadcast", "camera", "director", "display", "glass", "pages", "player", "results", "standings"))
 """The groups of the clock's pages. Their scripts look strings up by key, so Python needs only the groups that are
 looked up by code."""
 SHAPES = {

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from kiosk.clock.access.cameras import CameraTokens
 from kiosk.clock.access.devices import DevicePairings, PairedDevice, StaffDevices
 from kiosk.clock.access.glasses import GlassTokens
 from kiosk.clock.access.keys import Keys
@@ -36,6 +37,7 @@ class Access:
         self.staff = StaffDirectory(settings.staff, store)
         self.tables = TableTokens(settings.tokens, store, writer, times)
         self.glasses = GlassTokens(store, writer, times)
+        self.cameras = CameraTokens(store, writer, times)
         devices = Kind(store, "device", PairedDevice)
         self.sessions = OpenSessions(store, self.staff, devices, times)
         pairings = DevicePairings(self.turned_away.for_pairing)

@@ -12,6 +12,7 @@ from kiosk.clock.access.waits.wrong_keys import WrongKeys
 from kiosk.clock.store.port import StreamState
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
+from kiosk.protocol.link.phone_camera import WatchCamera
 from kiosk.protocol.link.recovery import AskCopy, AskKeep
 from kiosk.protocol.messages import PROTOCOL, Hello
 from kiosk.protocol.sync import MOST_OPENINGS, Fenced, Forked
@@ -70,7 +71,7 @@ class KioskAccess:
             )
             self._turned_away.for_keys(address, wait_s)
 
-    def check_token(self, hello: Hello | AskCopy | AskKeep) -> None:
+    def check_token(self, hello: Hello | AskCopy | AskKeep | WatchCamera) -> None:
         """Raises `Fault` unless the token is this table's."""
         if not self.is_token(hello.table, hello.token):
             wrong = message("asked-wrong-token", table=hello.table)
@@ -106,7 +107,7 @@ class KioskAccess:
         """A kiosk was accepted: clear earlier rejections for its table."""
         self._rejected.pop(table, None)
 
-    def _reject(self, hello: Hello | AskCopy | AskKeep, why: Message) -> None:
+    def _reject(self, hello: Hello | AskCopy | AskKeep | WatchCamera, why: Message) -> None:
         """Keep a rejection to show to the director: one for each table, and one for all unknown tables together."""
         table = hello.table if hello.table in self._tokens.tables else 0
         if not table:

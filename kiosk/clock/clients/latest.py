@@ -37,3 +37,27 @@ class Latest:
             self._news.clear()
             while self._items:
                 await send(self._items.pop(next(iter(self._items))))
+
+
+class LatestFrame(Latest):
+    """The queue of a client that also gets pictures, as bytes. Only the newest picture waits."""
+
+    def __init__(self, send_frame: Callable[[bytes], Awaitable[None]]) -> None:
+        super().__init__()
+        self._send_frame = send_frame
+        self._frame: bytes | None = None
+
+    def put_frame(self, frame: bytes) -> None:
+        """Queue this picture in place of any waiting picture."""
+        self._frame = frame
+        self._news.set()
+
+    async def send_all(self, send: Callable[[str], Awaitable[None]]) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            while self._items:
+                await send(self._items.pop(next(iter(self._items))))
+            frame, self._frame = self._frame, None
+            if frame is not None:
+                await self._send_frame(frame)

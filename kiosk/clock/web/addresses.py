@@ -68,6 +68,11 @@ def _glass_address(request: Request) -> str:
     return f"{site_for_phones(str(request.base_url))}/glass/#table={int(table)}"
 
 
+def _camera_address(request: Request) -> str:
+    """The address of the camera's page. It is on this port, because no browser opens a camera without TLS."""
+    return f"{site_for_phones(str(request.base_url))}/camera/"
+
+
 def _text(request: Request, address: str) -> Response:
     """The address as text. The header `Only-Here` says that no other machine can open it."""
     only_here = context_of(request).service.is_unreachable and is_own(request.base_url.hostname or "")
@@ -99,6 +104,8 @@ found = _serving("table", _table_address)
 """The routes that tell a tablet where the clock is."""
 glasses = _serving("glass", _glass_address)
 """The routes that tell a device where it can show a table."""
+camera_page = _serving("camera", _camera_address)
+"""The routes that tell a phone where the page is that makes it a table's camera."""
 
 
 @found.get("/display-address", include_in_schema=False)

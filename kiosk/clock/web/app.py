@@ -19,7 +19,7 @@ from engine.message import message
 from kiosk.clock.clients.site_address import sites_of
 from kiosk.clock.features.displays.hub import ConnectedDisplay
 from kiosk.clock.service import Service
-from kiosk.clock.web.addresses import certificate, clocks, found, glasses, trust
+from kiosk.clock.web.addresses import camera_page, certificate, clocks, found, glasses, trust
 from kiosk.clock.web.answers import CONTEXT, AppContext, Asking, Rejected, add_answers, context_of, json_of, language_of
 from kiosk.clock.web.openapi import describe
 from kiosk.clock.web.room.devices import devices
@@ -31,6 +31,7 @@ from kiosk.clock.web.room.people import people
 from kiosk.clock.web.room.plan import plan
 from kiosk.clock.web.room.recovery import recovery
 from kiosk.clock.web.room.staff import staff
+from kiosk.clock.web.sockets.cameras import serve_phone, serve_watcher
 from kiosk.clock.web.sockets.connection_limits import HEADERS, OWN_SITE, POLICY_HEADER
 from kiosk.clock.web.sockets.glasses import serve_glass, serve_host
 from kiosk.clock.web.sockets.sessions import serve_director, serve_display, serve_table
@@ -108,12 +109,21 @@ def staff_routes() -> FastAPI:
             operation.add_to(app)
     app.include_router(found)
     app.include_router(glasses)
+    app.include_router(camera_page)
     app.include_router(trust)
     describe(app, OPERATIONS)
 
     @app.websocket(TABLE_PATH)
     async def table(socket: WebSocket) -> None:
         await serve_table(context_of(socket).service, socket)
+
+    @app.websocket("/table/camera")
+    async def watcher(socket: WebSocket) -> None:
+        await serve_watcher(context_of(socket).service, socket)
+
+    @app.websocket("/camera/socket")
+    async def camera(socket: WebSocket) -> None:
+        await serve_phone(context_of(socket).service, socket)
 
     @app.websocket("/director")
     async def director(socket: WebSocket, moments: bool = False, parts: bool = False) -> None:
@@ -127,7 +137,7 @@ def staff_routes() -> FastAPI:
     async def host(socket: WebSocket) -> None:
         await serve_host(context_of(socket).service, socket)
 
-    _mount(app, ("broadcast", "director", "glass"))
+    _mount(app, ("broadcast", "camera", "director", "glass"))
     return app
 
 

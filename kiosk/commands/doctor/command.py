@@ -333,10 +333,13 @@ def listen(readers: Sequence[ReaderSettings], codes: Codes, seconds: float, word
     each silent reader."""
     inbox: Inbox = queue.Queue()
     unnamed: set[str] = set()
-    waiting = {reader.url: reader for reader in readers if not kind_of(reader.url).at_screen}
+    kinds = {reader.url: kind_of(reader.url) for reader in readers}
+    waiting = {each.url: each for each in readers if not (kinds[each.url].at_screen or kinds[each.url].at_table)}
     for each in readers:
-        if kind_of(each.url).at_screen:
+        if kinds[each.url].at_screen:
             yield Finding("live", message("doctor-at-screen", place=each.place))
+        elif kinds[each.url].at_table:
+            yield Finding("live", message("doctor-phone", place=each.place))
     opened = [_opened(reader, codes, inbox) for reader in waiting.values()]
     for reader in opened:
         reader.start()

@@ -96,7 +96,9 @@ class ReaderWatcher(QObject):
         address = self._watching.camera
         seeing = self._readers.seeing(address)
         places = self._readers.places_of(address)
-        self._display.show_camera(shown_camera(address, seeing, places) if seeing else None)
+        self._display.show_camera(
+            shown_camera(address, seeing, places, self._readers.phone_at(address)) if seeing else None
+        )
         self._display.notify_watchers()
 
 

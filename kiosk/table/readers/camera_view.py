@@ -7,12 +7,12 @@ from hardware.camera.frame import BoxedReading, CameraFrame
 from hardware.camera.settings import Area
 from hardware.camera.view_check import cards_area, view_faults
 from hardware.pictures import Pixels
-from ui.dealer.model.readers import CameraNow, ReadBox
+from ui.dealer.model.readers import CameraNow, PhoneNow, ReadBox
 
 MOST_WIDE = 960
 
 
-def shown_camera(address: str, frame: CameraFrame, places: dict[str, Area]) -> CameraNow:
+def shown_camera(address: str, frame: CameraFrame, places: dict[str, Area], phone: PhoneNow | None = None) -> CameraNow:
     small = _small(frame.pixels)
     high, wide = small.shape[:2]
     return CameraNow(
@@ -24,6 +24,7 @@ def shown_camera(address: str, frame: CameraFrame, places: dict[str, Area]) -> C
         faults=view_faults(frame),
         cards=cards_area(frame),
         places=tuple(places.items()),
+        phone=phone,
     )
 
 

@@ -16,6 +16,7 @@ from engine.hand.state import BOARD_CARDS, STREETS, Hand, index_of
 from engine.message import Message
 from engine.table.state import Table
 from hardware.readers import OpenReader, kind_of, open_reader
+from hardware.readers.phone import PHONE, open_phone
 from hardware.reading.reading import Health, Reader, ReaderMessage, Reading
 from hardware.recognition.errors import LearnedRefused
 from kiosk.faults import Fault
@@ -24,6 +25,7 @@ from kiosk.table.readers.outlines import CameraOutlines, outlines_path, save_lay
 from kiosk.table.readers.states import ReaderStates, reader_words, shown_readers
 from kiosk.table.settings import ReaderSettings, TableSettings
 from ui.dealer.model.cards import Decks, Missed
+from ui.dealer.model.readers import PhoneNow
 from ui.dealer.model.surroundings import Surroundings
 
 if TYPE_CHECKING:
@@ -31,6 +33,9 @@ if TYPE_CHECKING:
     from hardware.camera.frame import CameraFrame
     from hardware.camera.settings import Area
     from hardware.keys.screen import ScreenKeys
+    from hardware.reading.deck import Codes
+    from hardware.reading.reading import NowMs
+    from hardware.reading.reading import Post as PostReading
     from kiosk.table.decks.screen import TableDecks
 
 
@@ -153,6 +158,18 @@ class TableReaders:
         camera = self._camera(address)
         return camera.newest() if camera else None
 
+    def phone_at(self, address: str) -> PhoneNow | None:
+        """The phone at this address, if it is one and has sent a picture."""
+        if kind_of(address) is not PHONE:
+            return None
+        from hardware.camera.frames_from_phone import PhoneCamera  # noqa: PLC0415  like `_camera`
+
+        camera = self._camera(address)
+        frame = camera.newest() if camera else None
+        if frame is None or not isinstance(camera, PhoneCamera):
+            return None
+        return PhoneNow(max(0, self._now_ms() - frame.at_ms), camera.frames.battery)
+
     def places_of(self, address: str) -> "dict[str, Area]":
         return next((each.places for each in self.states if each.settings.url == address), {})
 
@@ -182,7 +199,7 @@ class TableReaders:
     def _make_readers(self, opener: OpenReader | None) -> list[Reader]:
         if self._decks is None:
             return []
-        opens = opener or open_reader
+        opens = opener or partial(_opened, self._settings)
         readers: list[Reader] = []
         for each in self._settings.readers:
             post = partial(self._post_message, each.url)
@@ -207,3 +224,14 @@ class TableReaders:
                 self._post(message, ("again", address, message.place, message.card))
             case _:
                 self._post(message, None)
+
+
+def _opened(
+    settings: TableSettings, reader: ReaderSettings, deck: "Codes", post: "PostReading", now_ms: "NowMs"
+) -> Reader:
+    """A reader of this machine, or the phone whose frames the clock passes on. Raises `ValueError`."""
+    if kind_of(reader.url) is not PHONE:
+        return open_reader(reader, deck, post, now_ms)
+    from kiosk.table.readers.camera_link import CameraLink  # noqa: PLC0415  it loads the WebSocket library
+
+    return open_phone(reader, deck, post, now_ms, CameraLink(settings))

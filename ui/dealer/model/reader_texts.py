@@ -4,7 +4,7 @@ from ui.dealer.model.readers import ReaderDevice, ReaderNow
 from ui.dealer.model.surroundings import ReaderHealth
 from ui.words import Words
 
-UNSEEING = ("covered", "dark", "frozen", "unlearned")
+UNSEEING = ("covered", "dark", "frozen", "unlearned", "no-phone", "asleep", "no-clock")
 NO_CABLE = ("denied", "busy", "failing")
 """Problems that a dealer cannot fix by checking a cable."""
 LONGEST_CODE = 16

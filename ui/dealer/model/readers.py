@@ -21,6 +21,9 @@ ReaderProblem = Literal[
     "dark",
     "frozen",
     "unlearned",
+    "no-phone",
+    "asleep",
+    "no-clock",
 ]
 """The problem with a reader: empty if it works, and `waits` until it first reports a status."""
 CameraFault = Literal["dark", "blurred", "small", "cut"]
@@ -90,6 +93,13 @@ class ReadBox(msgspec.Struct, frozen=True):
     card: Card | None = None
 
 
+class PhoneNow(msgspec.Struct, frozen=True):
+    """A phone that is the camera: the age of its picture, and the charge of its battery in percent, if it is known."""
+
+    age_ms: int
+    battery: int | None = None
+
+
 class CameraNow(msgspec.Struct, frozen=True):
     """A camera's picture, three bytes per pixel with blue first, the readings in it, and its faults."""
 
@@ -103,6 +113,7 @@ class CameraNow(msgspec.Struct, frozen=True):
     """The area of the cards being read, including their borders; None while no cards are being read."""
     places: tuple[tuple[str, Area], ...] = ()
     """The places in the picture that are currently in use."""
+    phone: PhoneNow | None = None
 
 
 class PictureTouch(msgspec.Struct, frozen=True):

@@ -75,16 +75,16 @@ const glassAsks = ({ table, code, address, at_ms: sinceMs }, serverMs) => card({
   act: { show: { code }, text: say("director.now.show_table", { table }) },
 });
 
-// A tablet is asking to be let in for a table. If it does not name a table, it is let in under "Room", where the table
-// is typed.
-function tabletAsks({ table, check, address, at_ms: sinceMs }, known, serverMs) {
-  const replace = known.includes(table);
+// A tablet is asking to be let in for a table, or a phone as its camera. If it does not name a table, it is let in under
+// "Room", where the table is typed.
+function tabletAsks({ table, check, address, at_ms: sinceMs, camera: isCamera }, known, serverMs) {
+  const replace = !isCamera && known.includes(table);
+  const text = isCamera ? "make_camera" : replace ? "replace_table" : "make_table";
   return card({
-    key: `tablet ${check}`, kind: "tablet", lane: 0, rank: 0, sinceMs, title: say("director.now.tablet_asks"),
+    key: `tablet ${check}`, kind: "tablet", lane: 0, rank: 0, sinceMs, title: say(isCamera ? "director.now.camera_asks" : "director.now.tablet_asks"),
     reason: say("director.now.tablet_reason", { check: asShown(check), address }), due: agoText(serverMs - sinceMs),
     place: { href: "#room-devices", text: say("director.recovery.now_open") },
-    act: table ? { approve: { shown: check, table, replace },
-      text: say(replace ? "director.now.replace_table" : "director.now.make_table", { table }) } : null,
+    act: table ? { approve: { shown: check, table, replace }, text: say(`director.now.${text}`, { table }) } : null,
   });
 }
 

@@ -40,7 +40,9 @@ from kiosk.storage.journal_reader import real_path
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
 
-ACCESS_KINDS = ("staff", "device", "session", "revoked-token", "paired-table", "glass", "wrong")
+ACCESS_KINDS = (
+    "staff", "device", "session", "revoked-token", "paired-table", "paired-camera", "glass", "wrong",
+)  # fmt: skip
 """The kinds of access entries, under their names in `kiosk.clock.store.keeper`."""
 DATABASE, NAMES, ORDER = "clock.db", "clock.db.names", "order"
 FOLDERS = (".pictures", ".tls")

@@ -1,4 +1,5 @@
-"""The devices of the staff, the tablets at the tables, and the glasses over HTTP: pairing them and revoking access."""
+"""The devices of the staff, the tablets and cameras at the tables, and the glasses over HTTP: pairing them and revoking
+access."""
 
 import msgspec
 from fastapi import Request
@@ -9,7 +10,7 @@ from kiosk.clock.web.answers import Asking, context_of
 from kiosk.clock.web.bodies import Text
 from kiosk.clock.web.operations import ORDER, Example, Operations, refused
 from kiosk.protocol.pairing import fingerprint_of
-from kiosk.protocol.people import DeviceLine, DeviceList, PairedGlassLine, Role, TabletLine
+from kiosk.protocol.people import CameraLine, DeviceLine, DeviceList, PairedGlassLine, Role, TabletLine
 
 
 class NamedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -19,8 +20,9 @@ class NamedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableApproval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The code or the number that a tablet is showing, and the table that the tablet is to be paired with, or 0 for the
-    table that it asks for. With `replace`, it replaces the tablet that this table has now."""
+    """The code or the number that a tablet or a phone is showing, and the table that it is to be paired with, or 0 for
+    the table that it asks for. With `replace`, a tablet replaces the one that this table has now. A phone always
+    replaces the table's earlier camera."""
 
     shown: Text
     table: int = 0
@@ -28,7 +30,7 @@ class TableApproval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ShownByTablet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The code or the number that a tablet is showing."""
+    """The code or the number that a tablet or a phone is showing."""
 
     shown: Text
 
@@ -84,7 +86,7 @@ async def revoke_device(ask: Asking, request: Request, asked: NamedDevice) -> De
 
 
 @devices.operation(
-    "POST", "/devices/tables/approve", "devices", "Assign a table to the tablet that shows a code",
+    "POST", "/devices/tables/approve", "devices", "Assign a table to the tablet or phone that shows a code",
     Example("a-number-that-none-shows", {"shown": "123 456", "table": 3}, 409, refused("tablet-not-shown")),
     refuses=ORDER,
 )  # fmt: skip
@@ -94,7 +96,7 @@ async def approve_table(ask: Asking, request: Request, asked: TableApproval) -> 
 
 
 @devices.operation(
-    "POST", "/devices/tables/turn-away", "devices", "Turn away the tablet that shows a code",
+    "POST", "/devices/tables/turn-away", "devices", "Turn away the tablet or phone that shows a code",
     Example("another-that-none-shows", {"shown": "ABCD EFGH"}, 409, refused("tablet-not-shown")), refuses=ORDER,
 )  # fmt: skip
 async def turn_tablet_away(ask: Asking, request: Request, asked: ShownByTablet) -> DeviceList:
@@ -147,6 +149,15 @@ async def revoke_glass(ask: Asking, request: Request, asked: NamedDevice) -> Dev
     return _devices(ask.service, request)
 
 
+@devices.operation(
+    "POST", "/devices/cameras/revoke", "devices", "Unpair the phone that is a table's camera",
+    Example("of-no-phone", {"table": 1}, 409, refused("no-such-camera", table=1)), refuses=ORDER,
+)  # fmt: skip
+async def revoke_camera(ask: Asking, request: Request, asked: NamedTable) -> DeviceList:
+    await ask.service.access.cameras.revoke(asked.table, ask.person)
+    return _devices(ask.service, request)
+
+
 def _devices(service: Service, request: Request) -> DeviceList:
     access = service.access
     lines = (
@@ -167,4 +178,7 @@ def _devices(service: Service, request: Request) -> DeviceList:
         tuple(lines), access.tables.revoked_tables, fingerprint_of(authority) if authority else "",
         tuple(TabletLine(one.table, one.by, one.at_ms) for one in tablets), service.pairing.asked,
         service.hosted.tables, tuple(glasses), service.glasses.asked,
+        tuple(
+            CameraLine(one.table, one.by, one.at_ms, one.table in service.cameras.tables) for one in access.cameras.all
+        ),
     )  # fmt: skip

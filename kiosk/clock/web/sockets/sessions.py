@@ -63,7 +63,7 @@ FAREWELL_S = 2.0
 async def serve_table(service: Service, socket: WebSocket) -> None:
     """Serve a table: first its hello, then records, health reports and pings until either side disconnects."""
     client = Latest()
-    await _hold(service, socket, client, _receive_table(service, socket, client))
+    await hold(service, socket, client, _receive_table(service, socket, client))
 
 
 async def serve_display(
@@ -75,7 +75,7 @@ async def serve_display(
     if board:
         service.displays.add(client, tournament, board)
     try:
-        await _hold(service, socket, client, _receive_display(service, socket, client))
+        await hold(service, socket, client, _receive_display(service, socket, client))
     finally:
         service.pages.remove(client)
         if board:
@@ -86,7 +86,7 @@ async def serve_director(service: Service, socket: WebSocket, moments: bool, in_
     """Serve a director's page, which first sends the key or a session's token, and may then give orders."""
     client = Latest(in_parts)
     try:
-        await _hold(service, socket, client, _receive_director(service, socket, client, moments))
+        await hold(service, socket, client, _receive_director(service, socket, client, moments))
     finally:
         service.pages.remove(client)
 
@@ -124,7 +124,7 @@ async def _serve_pairing(service: Service, socket: WebSocket, client: Latest, as
                         case TellNonce(nonce=nonce):
                             service.pairing.shows(asking, nonce, fingerprint)
                         case Ping(t0=t0):
-                            _answer(service, client, t0)
+                            answer_ping(service, client, t0)
                         case _:
                             raise Fault("table-not-seated")
         except TimeoutError:
@@ -160,7 +160,7 @@ async def _take_all_from_table(
             _count(service, place, hello.table, len(said))
         match sent:
             case Ping(t0=t0):
-                _answer(service, client, t0)
+                answer_ping(service, client, t0)
             case Hello() | AskCopy() | AskKeep() | AskPairing():
                 raise Fault("hello-twice")
             case Records() if place:
@@ -206,7 +206,7 @@ async def _give_copy(service: Service, socket: WebSocket, client: Latest, ask: A
         while True:
             match await _from_table(socket):
                 case Ping(t0=t0):
-                    _answer(service, client, t0)
+                    answer_ping(service, client, t0)
                 case FetchCopy(after=after):
                     client.put("copy-records", encode(CopyRecords(await asked.read(after))))
                 case _:
@@ -221,7 +221,7 @@ async def _keep_history(service: Service, socket: WebSocket, client: Latest, ask
             said = await next_message(socket, TABLE_TIMEOUT_S)
             match decode_from_table(said):
                 case Ping(t0=t0):
-                    _answer(service, client, t0)
+                    answer_ping(service, client, t0)
                 case Records(records=records):
                     if asking.parted:
                         _count(service, None, ask.table, len(said))
@@ -234,7 +234,7 @@ async def _receive_display(service: Service, socket: WebSocket, client: Latest) 
     while True:
         match decode_from_director(await next_message(socket, PAGE_TIMEOUT_S)):
             case Ping(t0=t0):
-                _answer(service, client, t0)
+                answer_ping(service, client, t0)
             case _:
                 raise Fault("display-only-listens")
 
@@ -271,12 +271,12 @@ async def _take_from_director(service: Service, socket: WebSocket, client: Lates
             case ViewSitting(sitting=sitting):
                 service.pages.look(client, sitting, words)
             case Ping(t0=t0):
-                _answer(service, client, t0)
+                answer_ping(service, client, t0)
             case Enter():
                 pass
 
 
-def _answer(service: Service, client: Latest, t0: int) -> None:
+def answer_ping(service: Service, client: Latest, t0: int) -> None:
     now_ms = service.now_ms()
     client.put("pong", encode(Pong(t0, now_ms, now_ms)))
 
@@ -291,7 +291,7 @@ async def next_message(socket: WebSocket, timeout_s: float) -> str | bytes:
     return text if text is not None else bytes(message.get("bytes") or b"")
 
 
-async def _hold(service: Service, socket: WebSocket, client: Latest, receiving: Coroutine[Any, Any, None]) -> None:
+async def hold(service: Service, socket: WebSocket, client: Latest, receiving: Coroutine[Any, Any, None]) -> None:
     """Send and receive until either task ends. A client that is rejected is sent the reason."""
     try:
         await socket.accept()
@@ -326,7 +326,8 @@ async def _farewell(service: Service, socket: WebSocket, end: BaseException | No
         case _:
             raise end
     said, lost = service.words.fault(fault.message), isinstance(fault, NotTheWriter)
-    refusal = Refusal(said.what, said.fix, fault.held if isinstance(fault, NotTheWriter) else None, lost)
+    held = fault.held if isinstance(fault, NotTheWriter) else None
+    refusal = Refusal(said.what, said.fix, held, lost, fault.message.code)
     # Starlette raises RuntimeError for a socket that either side has already closed.
     with suppress(WebSocketDisconnect, TimeoutError, RuntimeError):
         async with asyncio.timeout(FAREWELL_S):

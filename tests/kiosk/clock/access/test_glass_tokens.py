@@ -9,6 +9,7 @@ from starlette.routing import WebSocketRoute
 
 from kiosk.clock.web.app import OPERATIONS, staff_routes
 from kiosk.protocol.glass import NOT_PAIRED
+from kiosk.protocol.link.phone_camera import CameraHello, WatchCamera
 from kiosk.protocol.link.recovery import AskCopy, AskKeep
 from kiosk.protocol.link.wire import encode
 from kiosk.protocol.messages import Hello
@@ -18,7 +19,7 @@ from tests.kit.glasses import GlassRoom
 from tests.kit.room import clock
 
 __all__ = ["clock"]
-SOCKETS = {"/room", "/table", "/director", "/glass/socket", "/glass/table"}
+SOCKETS = {"/room", "/table", "/director", "/glass/socket", "/glass/table", "/camera/socket", "/table/camera"}
 FOR_ANYONE = {"/room"}
 """Displays are for everyone in the room."""
 REFUSED = (401, 403)
@@ -73,6 +74,11 @@ def test_every_websocket_but_the_tables_own_refuses_it(clock, door):
         client.say(say="enter", key=token)
         assert refused(client)
         tried.add("/director")
+    for path, hello in (("/camera/socket", CameraHello(token, 3)), ("/table/camera", WatchCamera(token, 3))):
+        with door.connected(path) as client:
+            client.socket.send(encode(hello))
+            assert refused(client)
+            tried.add(path)
     with door.connected("/glass/table") as client:
         client.say(say="offer", table=3, token=token)
         assert client.code() == NOT_PAIRED

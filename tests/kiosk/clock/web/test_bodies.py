@@ -133,7 +133,7 @@ def no_time(monkeypatch):
     monkeypatch.setattr(connection_limits, "GUEST", GUEST._replace(frames_a_second=0, bytes_a_second=0))
 
 
-@pytest.mark.parametrize("path", ["/table", "/director", "/room"])
+@pytest.mark.parametrize("path", ["/table", "/director", "/room", "/camera/socket", "/table/camera"])
 @pytest.mark.parametrize("parts", HEADS, ids=["in one frame", "in fifty"])
 def test_a_client_without_a_key_is_disconnected_a_byte_above_the_guests_limit(clock, path, parts, no_time):
     most = GUEST.size - HEADS[parts]
@@ -144,7 +144,7 @@ def test_a_client_without_a_key_is_disconnected_a_byte_above_the_guests_limit(cl
     assert answered(clock, path, in_parts("x" * (most + 1), parts)) == (None, TOO_MUCH)
 
 
-@pytest.mark.parametrize("path", ["/table", "/director", "/room"])
+@pytest.mark.parametrize("path", ["/table", "/director", "/room", "/camera/socket", "/table/camera"])
 def test_a_guest_who_keeps_sending_reads_why_they_are_disconnected(clock, path):
     """Before, most read nothing: the connection was closed while they were still sending."""
     longest = "x" * (LARGEST_MESSAGE + 1)

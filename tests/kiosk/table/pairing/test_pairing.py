@@ -14,6 +14,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QPushButton
 
 from engine.refused import Refused
+from kiosk.clock.access.cameras import CameraTokens
 from kiosk.clock.access.devices import hashed
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.access.tablets import TableTokens
@@ -180,7 +181,10 @@ class PairingRoom:
         self.writer = Writer(self.store, lambda *_: None)
         self.tokens = TableTokens({}, self.store, self.writer, times)
         self.reports: list[str] = []
-        self.pairing = TablePairings(self.tokens, times, lambda: next(self.changes), self.reports.append)
+        self.pairing = TablePairings(
+            self.tokens, CameraTokens(self.store, self.writer, times), times,
+            lambda: next(self.changes), self.reports.append,
+        )  # fmt: skip
 
     def asks(self, address="10.0.0.5", hang_up=bool):
         nonce = new_nonce()

@@ -7,11 +7,12 @@ from msgspec.structs import replace
 from ui.dealer.layout.outline import fitted, grip_at, inside, moved, nudged
 from ui.dealer.model.pictures import BoxView, OutlineView, PictureView
 from ui.dealer.model.reader_texts import place_text
-from ui.dealer.model.readers import ANYWHERE, Area, CameraNow, PictureTouch, ReadBox, ReaderWatch
+from ui.dealer.model.readers import ANYWHERE, Area, CameraNow, PhoneNow, PictureTouch, ReadBox, ReaderWatch
 from ui.dealer.model.taps import MarkPlaces, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.entry import pads
 from ui.dealer.pages.page import LastingPage, PageContext
+from ui.words import Words
 from ui.words.card_signs import card_row
 
 WIDE, HIGH = 16, 9
@@ -38,7 +39,8 @@ class CameraPage(LastingPage, frozen=True):
         if self.names:
             return self._which(context)
         title = say.camera_title.format(place=place_text(self.place, context.words))
-        lines = (LineView(say.camera_note, "small"), self._status_line(context, camera))
+        phone = (LineView(_phone_text(camera.phone, context.words), "small"),) if camera and camera.phone else ()
+        lines = (LineView(say.camera_note, "small"), *phone, self._status_line(context, camera))
         grids = (GridView("outline", 3, self._buttons(context, camera)),)
         picture = self._picture(context, camera)
         return PageView("camera", title, lines, grids, full_width=True, picture=picture)
@@ -170,6 +172,14 @@ class CameraPage(LastingPage, frozen=True):
         text = context.table.seats[seat - 1].name if seat else place_text(name, context.words).upper()
         return ButtonView(f"camera-place-{name.replace(' ', '-')}", text, tap, small, chosen=name == self.place,
                           seat=seat, said=f"{place_text(name, context.words)} {small}".strip())  # fmt: skip
+
+
+def _phone_text(phone: PhoneNow, words: Words) -> str:
+    """The age of the phone's picture and, if it is known, the charge of its battery."""
+    say, age = words.readers, words.age(phone.age_ms)
+    if phone.battery is None:
+        return say.phone_age.format(age=age)
+    return say.phone_age_battery.format(age=age, percent=phone.battery)
 
 
 def _lies_in(area: Area, box: ReadBox) -> bool:

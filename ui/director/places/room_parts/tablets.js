@@ -1,5 +1,5 @@
-// The tablets at the tables: the clock's address for them, the ones that are asking to be let in, and the tables that
-// are kept out.
+// The tablets at the tables, and the phones that are their cameras: the clock's addresses for them, the ones that are
+// asking to be let in, and the tables that are kept out.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { language, say } from "/web/words.js";
@@ -7,10 +7,21 @@ import { asShown } from "../../now/cards.js";
 import { doneBy } from "../../rights.js";
 import { Panel } from "./panel.js";
 
+// Who approved a device, and when.
+const pairing = ({ by: name, paired_ms: pairedMs }) => (
+  { name: doneBy(name), date: new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(pairedMs) }
+);
+
+function asksFor({ table, camera: isCamera }) {
+  if (isCamera) return table ? say("director.room.camera_asks", { table }) : say("director.now.camera_asks");
+  return table ? say("director.room.tablet_asks", { table }) : say("director.now.tablet_asks");
+}
+
 export class Tablets extends Panel {
   #asked = [];
   #address = "";
   #onlyHere = false; // no other machine can open the address
+  #camera = ""; // the address of the page for a phone as a camera
   #scanned = ""; // the code of a tablet whose QR code was scanned with this phone
   #leads = false; // scroll to the form once it is drawn
   #element;
@@ -21,8 +32,9 @@ export class Tablets extends Panel {
   }
 
   async open() {
-    const [answer] = await Promise.all([fetch("/table-address"), super.open()]);
+    const [answer, camera] = await Promise.all([fetch("/table-address"), fetch("/camera-address"), super.open()]);
     this.#address = answer.ok ? await answer.text() : "";
+    this.#camera = camera.ok ? await camera.text() : "";
     this.#onlyHere = answer.headers.has("Only-Here");
     this.draw();
   }
@@ -68,7 +80,7 @@ export class Tablets extends Panel {
           ${this.#onlyHere ? html`<strong class="warn">${say("director.room.only_here")}</strong>` : nothing}</p>
         <img src="/table-qr.svg" width="160" height="160" alt=${say("director.room.clock_qr")} /></div>` : nothing}
       <ul class="lines">${this.#asked.map((one) => html`<li>
-        <p>${one.table ? say("director.room.tablet_asks", { table: one.table }) : say("director.now.tablet_asks")}</p>
+        <p>${asksFor(one)}</p>
         <p class="of">${say("director.now.tablet_reason", { ...one, check: asShown(one.check) })}</p>
         <p class="steps"><button ?disabled=${this.isBusy} @click=${() => this.send("tables/turn-away", { shown: one.check })}>
           ${say("director.room.turn_tablet_away")}</button></p></li>`)}</ul>
@@ -82,15 +94,28 @@ export class Tablets extends Panel {
       </form>
       ${this.problem()}
       <ul class="lines">${(this.said.tablets ?? []).map((one) => this.#paired(one))}</ul>
+      ${this.#cameras()}
       ${this.#keptOut()}
       ${this.said.fingerprint ? html`<p class="of">${say("director.room.fingerprint")}:
         <code>${this.said.fingerprint.match(/.{4}/g).join(" ")}</code></p>` : nothing}`;
   }
 
-  #paired({ table, by: name, paired_ms: pairedMs }) {
-    const date = new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(pairedMs);
-    return html`<li><p>${say("director.room.tablet_line", { table })}</p>
-      <p class="of">${say("director.room.tablet_paired", { name: doneBy(name), date })}</p></li>`;
+  #paired(one) {
+    return html`<li><p>${say("director.room.tablet_line", { table: one.table })}</p>
+      <p class="of">${say("director.room.tablet_paired", pairing(one))}</p></li>`;
+  }
+
+  // The phones that are tables' cameras, and the address of their page.
+  #cameras() {
+    const cameras = this.said.cameras ?? [];
+    return html`${this.#camera.startsWith("https:") ? html`<details class="camera-at"><summary>${say("director.room.camera_at")}</summary>
+        <div class="clock-at"><p><code>${this.#camera}</code></p>
+          <img src="/camera-qr.svg" width="160" height="160" alt=${say("director.room.camera_qr")} /></div></details>` : nothing}
+      <ul class="lines cameras">${cameras.map((one) => html`<li>
+        <p>${say("director.room.camera_line", { table: one.table })}</p>
+        <p class="of">${say(one.connected ? "director.room.camera_on" : "director.room.camera_off", pairing(one))}</p>
+        <p class="steps"><button ?disabled=${this.isBusy} @click=${() => this.send("cameras/revoke", { table: one.table })}>
+          ${say("director.room.camera_revoke")}</button></p></li>`)}</ul>`;
   }
 
   // A table whose kiosk was stolen can be kept out. Any connection with its token is closed.

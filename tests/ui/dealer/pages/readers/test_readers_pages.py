@@ -18,6 +18,7 @@ from ui.dealer.model.reader_texts import reader_status
 from ui.dealer.model.readers import (
     CameraNow,
     LastReading,
+    PhoneNow,
     PictureTouch,
     ReadBox,
     ReaderDevice,
@@ -41,6 +42,7 @@ FLOP_DUE = play(dealt((50_000,) * 3), "c c k")
 USB, EYE = ReaderDevice("usb", "Maker 1"), ReaderDevice("camera", "0", is_camera=True)
 BOARD = ReaderNow("camera:0", "board", EYE, "")
 HAND = ReaderNow("/dev/ttyACM0", "hand-held", USB, "")
+PHONE = ReaderNow("phone:", "board", ReaderDevice("phone", "", is_camera=True), "")
 MUCK = ReaderNow("/dev/ttyACM1", "muck", USB, "")
 QUEEN = Card("Qh")
 NONE = Readers()
@@ -77,6 +79,9 @@ def test_a_reading_at_an_unnamed_position_names_the_position():
         ((lost(BOARD, "dark"),), "CAMERA DARK", "board"),
         ((lost(BOARD, "frozen"),), "CAMERA STUCK", "board"),
         ((lost(BOARD, "unlearned"),), "CAMERA: NO DECK", "board"),
+        ((lost(PHONE, "no-phone"),), "NO PHONE", "board"),
+        ((lost(PHONE, "asleep"),), "PHONE ASLEEP", "board"),
+        ((lost(PHONE, "no-clock"),), "PHONE: NO CLOCK", "board"),
         ((lost(BOARD, "waits"),), "READER LOST", "board: connecting"),
         ((lost(BOARD, "covered"), HAND, lost(MUCK)), "2 READERS LOST", "board, muck tray"),
     ],
@@ -184,6 +189,14 @@ def test_a_cameras_page_reports_the_worst_problem_first(seen, words):
     picture = page.show(seen).picture
     assert picture
     assert words in picture.said
+
+
+@pytest.mark.parametrize(
+    ("phone", "text"),
+    [(PhoneNow(0), "picture 0 s old"), (PhoneNow(2_400, 76), "picture 2 s old, phone's battery 76%")],
+)
+def test_a_phones_page_shows_the_age_of_its_picture_and_its_battery(phone, text):
+    assert text in says(CameraPage("camera:0"), context(camera=replace(camera(), phone=phone)))
 
 
 @pytest.mark.parametrize("problem", [each for each in get_args(reading.Problem) if each])

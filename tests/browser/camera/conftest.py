@@ -1,0 +1,107 @@
+"""A clock that speaks TLS, a table that reads with its phone, and the phone's page in Chromium."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from kiosk.clock.tls.served import authority_of
+from kiosk.protocol.pairing import fingerprint_of
+from kiosk.table.settings import ReaderSettings
+from tests.clips.films import board_stage
+from tests.clips.script import Take
+from tests.kit.chromium import CHROMIUM, FLAGS
+from tests.kit.clock import KEY, ClockThread, RandomTable, settings_text
+from tests.kit.full_tables import FullTables
+from tests.kit.patience import PATIENCE_S
+
+FAKE_CAMERA = ("--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream")
+EMPTY_PICTURES = 60
+QUALITY = 92
+
+
+class SecureClock(ClockThread):
+    """A clock whose pages come over HTTPS, without which no browser opens a camera."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        super().__init__(folder, port, f"tls = true\n{settings_text(port)}", FullTables())
+        self.site, self.socket = f"https://127.0.0.1:{port}", f"wss://127.0.0.1:{port}"
+
+    def post(self, path: str, **body: object) -> httpx.Response:
+        """The director's request."""
+        headers = {"Authorization": f"Bearer {KEY}"}
+        return httpx.post(f"{self.site}/api{path}", json=body, headers=headers, verify=False, timeout=PATIENCE_S)
+
+
+@pytest.fixture
+def clock(tmp_path: Path, free_port: int) -> Iterator[SecureClock]:
+    one = SecureClock(tmp_path, free_port)
+    one.start()
+    yield one
+    one.stop()
+
+
+@pytest.fixture
+def table(clock: SecureClock, tmp_path: Path) -> Iterator[RandomTable]:
+    """Table 1, whose board is read by its phone."""
+    pinned = fingerprint_of(authority_of(clock.database))
+    readers = (ReaderSettings("phone:", "board"),)
+    with RandomTable(tmp_path, clock.socket, readers=readers, clock_fingerprint=pinned) as one:
+        yield one
+
+
+class Phone:
+    """The camera's page on a phone. `film` is shown in place of what a real camera sees."""
+
+    def __init__(self, browser: Browser, clock: SecureClock, film: Path | None = None) -> None:
+        more = [f"--use-file-for-fake-video-capture={film}"] if film else []
+        self._browser = browser.browser_type.launch(executable_path=CHROMIUM, args=[*FLAGS, *FAKE_CAMERA, *more])
+        context = self._browser.new_context(
+            ignore_https_errors=True, viewport={"width": 390, "height": 844}, has_touch=True
+        )
+        context.set_default_timeout(PATIENCE_S * 1000)
+        self._clock = clock
+        self.page: Page = context.new_page()
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def open(self, table: int = 1) -> None:
+        self.page.goto(f"{self._clock.site}/camera/#table={table}")
+
+    def pair(self) -> None:
+        """Start the camera, and let the director approve the number that the page shows."""
+        self.page.locator("#begin").tap()
+        expect(self.page.locator("#number")).to_be_visible()
+        shown = self.page.locator("#number").inner_text()
+        self._clock.post("/devices/tables/approve", shown=shown, table=0).raise_for_status()
+        expect(self.page.locator("#camera")).to_be_visible()
+
+    def close(self) -> None:
+        self._browser.close()
+        assert self.errors == []
+
+
+@pytest.fixture
+def phones(browser: Browser, clock: SecureClock) -> Iterator[Callable[..., Phone]]:
+    """Opens phones, and closes them at the end."""
+    opened: list[Phone] = []
+
+    def one(film: Path | None = None) -> Phone:
+        opened.append(Phone(browser, clock, film))
+        return opened[-1]
+
+    yield one
+    for phone in opened:
+        phone.close()
+
+
+def board_film(number: int, path: Path) -> tuple[str, ...]:
+    """Write the film of a board being dealt, after an empty table. Returns its cards."""
+    stage, script, cards = board_stage(number, "faces")
+    with path.open("wb") as film:
+        for take in [*[Take()] * EMPTY_PICTURES, *script.takes]:
+            film.write(cv2.imencode(".jpg", stage.draw(take), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes())
+    return tuple(map(str, cards))
