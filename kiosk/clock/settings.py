@@ -11,7 +11,7 @@ from msgspec.structs import asdict, replace
 
 from engine.bad_input import BadInput
 from kiosk.faults import Fault
-from kiosk.protocol.addresses import is_clock_address
+from kiosk.protocol.link.addresses import is_clock_address
 from kiosk.protocol.staff import Member, check_staff
 from kiosk.settings import parse_settings, read_settings
 from kiosk.zone import UTC_NAME, check_zone, machine_zone

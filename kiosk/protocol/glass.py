@@ -115,7 +115,7 @@ class OfferWaits(WireMessage, frozen=True, tag="waits"):
 FromGlass = GlassHello | GlassScale | GlassPress | GlassHeard
 FROM_GLASS = json_decoder(FromGlass)
 FROM_HOST = json_decoder(OfferTable)
-FROM_DOOR = json_decoder(GlassHello | OfferWaits)
+FROM_CLOCK = json_decoder(GlassHello | OfferWaits)
 ToProgram = GlassScale
 TO_PROGRAM = json_decoder(ToProgram)
 FROM_PROGRAM = json_decoder(GlassTone)

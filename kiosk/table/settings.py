@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from hardware.readers import kind_of
 from hardware.readers.kind import ReaderConfig
 from kiosk.faults import bad_input
-from kiosk.protocol.addresses import is_clock_address, table_url
+from kiosk.protocol.link.addresses import is_clock_address, table_url
 from kiosk.protocol.staff import Member, check_staff
 from kiosk.settings import read_settings
 from kiosk.storage.plain import check_beside

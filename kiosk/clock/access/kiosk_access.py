@@ -12,9 +12,9 @@ from kiosk.clock.access.waits.wrong_keys import WrongKeys
 from kiosk.clock.store.port import StreamState
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
-from kiosk.protocol.link.phone_camera import WatchCamera
 from kiosk.protocol.link.recovery import AskCopy, AskKeep
 from kiosk.protocol.messages import PROTOCOL, Hello
+from kiosk.protocol.phone_camera import WatchCamera
 from kiosk.protocol.sync import MOST_OPENINGS, Fenced, Forked
 from ui.words import Words
 

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from kiosk.clock.clients.latest import Latest, LatestFrame
 from kiosk.faults import Fault
-from kiosk.protocol.link.phone_camera import (
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.phone_camera import (
     LARGEST_FRAME,
     MOST_PIXELS,
     NextFrame,
@@ -15,7 +16,6 @@ from kiosk.protocol.link.phone_camera import (
     PhoneStatus,
     jpeg_pixels,
 )
-from kiosk.protocol.link.wire import encode
 
 End = Callable[[Fault], object]
 """Ends a client's session, and tells the client the reason."""

@@ -19,10 +19,10 @@ from kiosk.clock.times import Times
 from kiosk.faults import Fault, bad_input
 from kiosk.log import person
 from kiosk.protocol.link.pairing import AskPairing, ClocksNonce, Paired, PairingWaits, TurnedAway
-from kiosk.protocol.link.phone_camera import AskCamera, CameraCode
 from kiosk.protocol.link.wire import encode
 from kiosk.protocol.pairing import CODE_MS, CodeAndCheck, is_committed, new_nonce, shown
 from kiosk.protocol.people import AskedTable
+from kiosk.protocol.phone_camera import AskCamera, CameraCode
 
 MOST_ASKING, MOST_ASKING_AT_ONE_ADDRESS = 64, 8
 MOST_TRIES, MOST_TRIES_AT_ONE_ADDRESS = 400, 60

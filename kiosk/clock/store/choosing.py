@@ -1,4 +1,4 @@
-"""What a director's choice of a tablet's history changes in the clock's copy. The same for every database."""
+"""The changes in the clock's copy when a director chooses a tablet's history. The same for every database."""
 
 from pathlib import Path
 from typing import NamedTuple

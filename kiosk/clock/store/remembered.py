@@ -73,7 +73,7 @@ def read_changes(path: Path) -> list[ChangeLine]:
 
 
 def lost_entries(changes: int, rows: Rows, lines: Sequence[ChangeLine]) -> tuple[Brought, list[MemoryEntry]]:
-    """What the database has lost, and the entries that restore it. The database has these `rows` after change number
+    """The loss of the database, and the entries that restore it. The database has these `rows` after change number
     `changes`."""
     if not lines or lines[-1].changes < changes:
         return Brought(), []  # the power failed between the two

@@ -43,7 +43,7 @@ from kiosk.clock.web.tournament.prints import prints
 from kiosk.clock.web.tournament.public import public
 from kiosk.clock.web.tournament.reads import reads
 from kiosk.clock.web.tournament.structures import structures
-from kiosk.protocol.addresses import TABLE_PATH
+from kiosk.protocol.link.addresses import TABLE_PATH
 from ui.words.languages import COMPILED, LANGUAGES
 
 PAGES = Path(str(files("ui")))

@@ -12,7 +12,7 @@ import msgspec
 
 from engine.decoders import NOT_JSON, json_decoded
 from kiosk.faults import Fault
-from kiosk.protocol.addresses import is_clock_address, table_url
+from kiosk.protocol.link.addresses import is_clock_address, table_url
 from kiosk.storage.files import write_atomic
 from kiosk.table.settings import TableSettings
 
@@ -35,8 +35,8 @@ class ClockAddresses:
         """`urls` come from the settings. The addresses that a clock tells are remembered in the file `path`."""
         self._given = tuple(urls)
         self._path = path
-        self._told = _read(path) if path else ()
-        self._urls = self._known()
+        self._remembered = _read(path) if path else ()
+        self._urls = self._all_urls()
         self._at = self._tried = 0
 
     @property
@@ -57,24 +57,24 @@ class ClockAddresses:
         """A clock has accepted the table at the current address."""
         self._tried = 0
 
-    def hear(self, told: Sequence[str]) -> None:
+    def hear(self, urls: Sequence[str]) -> None:
         """The clock said at which addresses the room's clocks are. They are remembered in place of the earlier ones."""
-        if not told or tuple(told) == self._told:
+        if not urls or tuple(urls) == self._remembered:
             return
-        now, self._told = self.now, tuple(told)
-        self._urls = self._known()
+        now, self._remembered = self.now, tuple(urls)
+        self._urls = self._all_urls()
         self._at = self._urls.index(now) if now in self._urls else 0
         if self._path:
             try:
-                write_atomic(self._path, msgspec.json.encode(self._told))
+                write_atomic(self._path, msgspec.json.encode(self._remembered))
             except (OSError, Fault) as error:
                 log.info("the clocks' addresses were not stored: %s", error)
 
-    def _known(self) -> tuple[str, ...]:
+    def _all_urls(self) -> tuple[str, ...]:
         """The addresses from the settings, then those that are at least as secure and that the clock told."""
         needs_tls = self._given[0].startswith("wss:")
-        told = (one for one in self._told if is_clock_address(one) and (one.startswith("wss:") or not needs_tls))
-        return tuple(dict.fromkeys([*self._given, *map(table_url, told)]))[: len(self._given) + MOST]
+        urls = (one for one in self._remembered if is_clock_address(one) and (one.startswith("wss:") or not needs_tls))
+        return tuple(dict.fromkeys([*self._given, *map(table_url, urls)]))[: len(self._given) + MOST]
 
 
 def addresses_of(settings: TableSettings) -> ClockAddresses:

@@ -15,9 +15,9 @@ from kiosk.clock_trust import Trust
 from kiosk.faults import Fault
 from kiosk.peer_log import PeerLog
 from kiosk.protocol.codec import Unreadable
-from kiosk.protocol.link.phone_camera import NextFrame, PhoneStatus, WatchCamera, decode_to_watcher
 from kiosk.protocol.link.wire import encode
 from kiosk.protocol.messages import Ping, Refusal
+from kiosk.protocol.phone_camera import NextFrame, PhoneStatus, WatchCamera, decode_to_watcher
 from kiosk.table.link.connector import FIRST_RETRY_S, jittered_s
 from kiosk.table.link.dial import dial
 from kiosk.table.link.session import Connection, RefusedByClock

@@ -12,8 +12,8 @@ from websockets.exceptions import WebSocketException
 
 from kiosk.clock_trust import Trust
 from kiosk.faults import Fault
-from kiosk.protocol.addresses import TABLE_PATH
 from kiosk.protocol.codec import Unreadable
+from kiosk.protocol.link.addresses import TABLE_PATH
 from kiosk.protocol.link.recovery import AskCopy, AskKeep, CopyGranted, CopyHeld, CopyRecords, FetchCopy
 from kiosk.protocol.link.wire import MOST_RECORDS, encode
 from kiosk.protocol.messages import Ack, Pong, Records, Refusal, Welcome, decode_to_table

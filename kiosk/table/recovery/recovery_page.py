@@ -9,7 +9,7 @@ from typing import Literal, TypeVar
 from PySide6.QtCore import QEventLoop, QObject, Signal
 
 from kiosk.faults import Unsound
-from kiosk.protocol.addresses import table_url
+from kiosk.protocol.link.addresses import table_url
 from kiosk.storage.chain import START, mark_of
 from kiosk.storage.journal_reader import real_path
 from kiosk.storage.promised import Promises

@@ -39,9 +39,9 @@ class TookOver(msgspec.Struct, frozen=True):
 
 
 class Restored(msgspec.Struct, frozen=True):
-    """At `at_ms` in the service's time, the clock restored data that its database had lost: decisions of these
-    `tournaments` (an empty name stands for the room itself), and this many `entries` for staff, devices and tokens.
-    `is_short` says that other changes to those may be lost."""
+    """At `at_ms` in the service's time, the clock restored data that its database had lost. It was decisions of these
+    `tournaments`, where an empty name stands for the room itself, and this many `entries` for staff, devices and
+    tokens. `is_short` says that other changes to those may be lost."""
 
     at_ms: int
     tournaments: tuple[str, ...]

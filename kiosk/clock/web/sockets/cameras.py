@@ -12,7 +12,10 @@ from kiosk.clock.web.answers import address_of
 from kiosk.clock.web.sockets.connection_limits import trust
 from kiosk.clock.web.sockets.sessions import ENTER_TIMEOUT_S, TABLE_TIMEOUT_S, answer_ping, hold, next_message
 from kiosk.faults import Fault
-from kiosk.protocol.link.phone_camera import (
+from kiosk.protocol.link.wire import encode
+from kiosk.protocol.messages import Ping
+from kiosk.protocol.pairing import CODE_MS
+from kiosk.protocol.phone_camera import (
     AskCamera,
     CameraAccepted,
     CameraHello,
@@ -22,9 +25,6 @@ from kiosk.protocol.link.phone_camera import (
     decode_from_phone,
     decode_from_watcher,
 )
-from kiosk.protocol.link.wire import encode
-from kiosk.protocol.messages import Ping
-from kiosk.protocol.pairing import CODE_MS
 
 PHONE_TIMEOUT_S = 10.0
 """How many seconds a phone may be silent. Its page pings every two seconds, until the phone sleeps."""

@@ -9,10 +9,10 @@ from starlette.routing import WebSocketRoute
 
 from kiosk.clock.web.app import OPERATIONS, staff_routes
 from kiosk.protocol.glass import NOT_PAIRED
-from kiosk.protocol.link.phone_camera import CameraHello, WatchCamera
 from kiosk.protocol.link.recovery import AskCopy, AskKeep
 from kiosk.protocol.link.wire import encode
 from kiosk.protocol.messages import Hello
+from kiosk.protocol.phone_camera import CameraHello, WatchCamera
 from kiosk.storage.chain import START
 from tests.kit.clock import KEY, eventually
 from tests.kit.glasses import GlassRoom
@@ -26,7 +26,7 @@ REFUSED = (401, 403)
 
 
 @pytest.fixture
-def door(clock):
+def glass_room(clock):
     return GlassRoom(clock)
 
 
@@ -39,8 +39,8 @@ def every_path(operation):
     return operation.path.format_map(type("Any", (dict,), {"__missing__": lambda *_: "1"})(fields))
 
 
-def test_every_operation_that_needs_a_key_or_a_token_refuses_it(clock, door):
-    token = door.paired(3)
+def test_every_operation_that_needs_a_key_or_a_token_refuses_it(clock, glass_room):
+    token = glass_room.paired(3)
     needs = [one for one in OPERATIONS.values() if one.may != "anyone"]
     assert len(needs) > 50
     with httpx.Client(
@@ -61,42 +61,42 @@ def refused(client):
     return client.code() == 1008
 
 
-def test_every_websocket_but_the_tables_own_refuses_it(clock, door):
-    token = door.paired(3)
+def test_every_websocket_but_the_tables_own_refuses_it(clock, glass_room):
+    token = glass_room.paired(3)
     assert {one.path for one in staff_routes().routes if isinstance(one, WebSocketRoute)} == SOCKETS
     tried = set(FOR_ANYONE)
     for first in (Hello(token, 3, 1, START), AskCopy(token, 3, "1"), AskKeep(token, 3, "1", 1, START, "x")):
-        with door.connected("/table") as client:
+        with glass_room.connected("/table") as client:
             client.socket.send(encode(first))
             assert refused(client)
             tried.add("/table")
-    with door.connected("/director") as client:
+    with glass_room.connected("/director") as client:
         client.say(say="enter", key=token)
         assert refused(client)
         tried.add("/director")
     for path, hello in (("/camera/socket", CameraHello(token, 3)), ("/table/camera", WatchCamera(token, 3))):
-        with door.connected(path) as client:
+        with glass_room.connected(path) as client:
             client.socket.send(encode(hello))
             assert refused(client)
             tried.add(path)
-    with door.connected("/glass/table") as client:
+    with glass_room.connected("/glass/table") as client:
         client.say(say="offer", table=3, token=token)
         assert client.code() == NOT_PAIRED
         tried.add("/glass/table")
-    with door.host(2), door.glass(2, token) as client:  # another table's
+    with glass_room.host(2), glass_room.glass(2, token) as client:  # another table's
         assert client.code() == NOT_PAIRED
         tried.add("/glass/socket")
     assert tried == SOCKETS
 
 
 @pytest.mark.parametrize("its_token", ["secret-of-3", KEY])
-def test_no_other_secret_of_the_room_shows_a_tables_screen(door, its_token):
-    with door.host(3), door.glass(3, its_token) as client:
+def test_no_other_secret_of_the_room_shows_a_tables_screen(glass_room, its_token):
+    with glass_room.host(3), glass_room.glass(3, its_token) as client:
         assert client.code() == NOT_PAIRED
 
 
-def test_its_own_socket_accepts_it(door):
-    token = door.paired(3)
-    with door.host(3) as host, door.glass(3, token):
+def test_its_own_socket_accepts_it(glass_room):
+    token = glass_room.paired(3)
+    with glass_room.host(3) as host, glass_room.glass(3, token):
         assert host.hear("hello")["table"] == 3
-    eventually(lambda: "hosted" not in door.devices())
+    eventually(lambda: "hosted" not in glass_room.devices())

@@ -1,5 +1,5 @@
-"""What a clock does when the server has lost data that it had confirmed, as after switching to a replica that was
-behind, or after restoring an old backup of the server."""
+"""The clock restores data that the server had confirmed and then lost, as after switching to a replica that was behind,
+or after restoring an old backup of the server."""
 
 import shutil
 
@@ -104,7 +104,7 @@ def test_a_stream_that_the_server_lost_whole_is_restored(room):
 
 
 def test_after_another_clock_only_decisions_that_follow_the_servers_are_restored(room):
-    """What else this machine remembers may be out of date: the other clock may have changed it."""
+    """The rest that this machine remembers may be out of date: the other clock may have changed it."""
     room.lose()
     room.opened("b").keep(MemoryEntry("staff", "Bo", b"3"))
     room.close("b")

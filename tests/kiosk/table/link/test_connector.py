@@ -94,14 +94,14 @@ class Room:
         yield LostConnection([welcome] if self.refusal is None else [self.refusal])
 
 
-def known(*clocks, path=None):
+def addresses(*clocks, path=None):
     return ClockAddresses([f"{clock}/table" for clock in clocks], path)
 
 
 def test_a_table_goes_from_one_address_to_the_next_until_a_clock_answers_and_stays_there(tmp_path):
     room = Room(B)
 
-    run_for_a_minute(tmp_path, room.dial, known(A, B))
+    run_for_a_minute(tmp_path, room.dial, addresses(A, B))
 
     assert room.dialled[:3] == [f"{A}/table", f"{B}/table", f"{B}/table"]
     assert room.dialled.count(f"{A}/table") == 1
@@ -109,20 +109,20 @@ def test_a_table_goes_from_one_address_to_the_next_until_a_clock_answers_and_sta
 
 def test_a_table_remembers_the_addresses_that_its_clock_told_it(tmp_path):
     path = addresses_path(tmp_path / "table.journal")
-    run_for_a_minute(tmp_path, Room(A).dial, known(A, path=path))
+    run_for_a_minute(tmp_path, Room(A).dial, addresses(A, path=path))
 
     (tmp_path / "later").mkdir()
     room = Room(B)
-    run_for_a_minute(tmp_path / "later", room.dial, known(A, path=path))
+    run_for_a_minute(tmp_path / "later", room.dial, addresses(A, path=path))
 
     assert room.dialled[:2] == [f"{A}/table", f"{B}/table"]
-    assert known(A, path=path).all == (f"{A}/table", f"{B}/table")
+    assert addresses(A, path=path).all == (f"{A}/table", f"{B}/table")
 
 
 def test_with_no_clock_the_table_reports_it_once_a_round_and_tries_each_address_every_two_seconds(tmp_path):
     room = Room(OTHER)
 
-    posted = run_for_a_minute(tmp_path, room.dial, known(A, B))
+    posted = run_for_a_minute(tmp_path, room.dial, addresses(A, B))
 
     assert len(posted) == 1
     assert 60 <= len(room.dialled) <= 150
@@ -131,21 +131,21 @@ def test_with_no_clock_the_table_reports_it_once_a_round_and_tries_each_address_
 def test_a_refusal_is_shown_although_the_other_clock_does_not_answer(tmp_path):
     room = Room(B, FULL)
 
-    posted = run_for_a_minute(tmp_path, room.dial, known(A, B))
+    posted = run_for_a_minute(tmp_path, room.dial, addresses(A, B))
 
     assert [away.refused for away in posted] == [True]
 
 
 @pytest.mark.parametrize("said", ["http://a:8080", "ws://", "nonsense"])
 def test_an_unusable_address_from_the_clock_is_ignored(said):
-    clocks = known(A)
+    clocks = addresses(A)
     clocks.hear((said, B))
 
     assert clocks.all == (f"{A}/table", f"{B}/table")
 
 
 def test_a_table_that_uses_tls_is_not_led_to_a_clock_without_it():
-    clocks = known("wss://a:8443")
+    clocks = addresses("wss://a:8443")
     clocks.hear((B, "wss://b:8443"))
 
     assert clocks.all == ("wss://a:8443/table", "wss://b:8443/table")
@@ -156,4 +156,4 @@ def test_a_damaged_file_of_addresses_is_ignored(tmp_path, damaged):
     path = addresses_path(tmp_path / "table.journal")
     path.write_bytes(damaged)
 
-    assert known(A, path=path).all == (f"{A}/table",)
+    assert addresses(A, path=path).all == (f"{A}/table",)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiosk.protocol.link.phone_camera import LARGEST_FRAME, jpeg_pixels
+from kiosk.protocol.phone_camera import LARGEST_FRAME, jpeg_pixels
 from tests.kit.clock import KEY, clock, token
 from tests.kit.phone_camera import PhoneEnd, WatcherEnd, jpeg, order, paired
 

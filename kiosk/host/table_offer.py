@@ -20,7 +20,7 @@ from hardware.reading.retry import next_backoff_s
 from kiosk.clock_trust import Trust
 from kiosk.faults import Fault
 from kiosk.host.web import ShowTable
-from kiosk.protocol.glass import FROM_DOOR, GlassHello, OfferTable
+from kiosk.protocol.glass import FROM_CLOCK, GlassHello, OfferTable
 from kiosk.protocol.link.wire import encode
 from kiosk.protocol.pairing import CodeAndCheck
 from kiosk.table.link.dial import dial
@@ -33,7 +33,7 @@ FIRST_RETRY_S, LONGEST_RETRY_S = 0.25, 5.0
 log = logging.getLogger(__name__)
 
 
-class ClockDoor:
+class TableOffer:
     """Offers one table at its clock."""
 
     def __init__(self, path: Path, clock: str, show: ShowTable) -> None:
@@ -69,7 +69,7 @@ class ClockDoor:
         retry_s = 0.0
         while True:
             try:
-                await self._offer()
+                await self._wait_for_glass()
                 retry_s = 0.0
                 continue
             except (OSError, WebSocketException, TimeoutError, Fault, *NOT_JSON) as error:
@@ -77,7 +77,7 @@ class ClockDoor:
             retry_s = next_backoff_s(retry_s, FIRST_RETRY_S, LONGEST_RETRY_S)
             await asyncio.sleep(retry_s * random.uniform(0.5, 1.0))
 
-    async def _offer(self) -> None:
+    async def _wait_for_glass(self) -> None:
         """Wait at the clock until a glass comes. Its connection lives on in a task of its own."""
         settings = table_settings(self._path)
         trust = Trust(settings.clock, settings.clock_fingerprint)
@@ -85,7 +85,7 @@ class ClockDoor:
             address = f"{settings.clock.rstrip('/')}/glass/table"
             socket = await connection.enter_async_context(dial(trust, address))
             await socket.send(encode(OfferTable(settings.table, settings.token)))
-            while not isinstance(said := await _heard(socket), GlassHello):
+            while not isinstance(said := await _next_message(socket), GlassHello):
                 self._note("")
             task = asyncio.create_task(self._serve(connection.pop_all(), socket, said))
             self._shown.add(task)
@@ -102,9 +102,9 @@ class ClockDoor:
         self._said = why
 
 
-async def _heard(socket: ClientConnection) -> object:
+async def _next_message(socket: ClientConnection) -> object:
     async with asyncio.timeout(PATIENCE_S):
-        return FROM_DOOR.decode(await socket.recv())
+        return FROM_CLOCK.decode(await socket.recv())
 
 
 def _why(error: Exception) -> str:
