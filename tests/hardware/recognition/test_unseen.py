@@ -41,6 +41,14 @@ def test_the_same_seed_draws_the_same_scene_of_a_kind(kind):
     assert np.array_equal(next(iter(one.frames(1))), next(iter(other.frames(1))))
 
 
+def test_a_card_of_which_the_camera_sees_no_index_need_not_be_read():
+    scene = compose("jumbo", HEIGHT, 17)
+    outside = [card for card in scene.cards if not card.readable]
+
+    assert len(outside) == 4
+    assert all((card.corners.min(0) < 0).any() or (card.corners.max(0) > [1280, 720]).any() for card in outside)
+
+
 def test_a_card_with_a_foreign_letter_need_not_be_read():
     scene = compose("foreign letters", HEIGHT, 0)
 
