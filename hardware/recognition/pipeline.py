@@ -28,7 +28,7 @@ from hardware.recognition.detector import (
     smaller_sizes,
 )
 from hardware.recognition.reframing import DOUBTFUL, second_opinions
-from hardware.recognition.suit_shape import without_odd_clubs
+from hardware.recognition.suit_shape import ALONE, without_odd_clubs
 from hardware.recognition.weights import classifier, detector
 
 MIN_HEAT = 0.25
@@ -99,7 +99,7 @@ def votes(
         reads = read_indices(pixels, sizes, patient)
     sure = [each for each in accepted_cards(pixels, reads, learned, MAX_COLORED_NINE) if each.confidence >= MIN_VOTE]
     if not learned:
-        sure = without_sixes(pixels, sure, reads)
+        sure = without_sixes(pixels, without_odd_clubs(pixels, sure, ALONE), reads)
     return reads, without_corner_conflicts(without_covered(without_other_suits(sure, reads), reads), reads)
 
 

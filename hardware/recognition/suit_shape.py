@@ -19,6 +19,8 @@ MIN_HEIGHT = 22.0
 """The minimum index height in the picture, in pixels. In smaller ones, blur fills the gaps between a club's lobes."""
 EVERY, MEAN = -0.3, -0.85
 """The largest value at every corner of a card, and their largest mean, at which a club is a spade."""
+ALONE = -2.0
+"""The same limit for the only corner of a card, on a table's camera."""
 _WEIGHTS = np.array([13.6, 47.6, 0, -53.8, -25.9, 16, -0.3, -6.1, 9.5, -2.2, 3.5, -2, -4, -7.9, -0.7])
 _BIAS = 14.73
 """A linear discriminant of 1,200 suits of `tests/lab/training/varied/suits.py`, 9 to 24 pixels high. Above 0, the
@@ -38,18 +40,20 @@ _TURNS = range(-30, 31, 6)
 """How far an index may be turned in its crop, in degrees."""
 
 
-def without_odd_clubs(pixels: Pixels, seen: Sequence[Detection]) -> tuple[Detection, ...]:
-    """Drop clubs whose suit has the outline of a spade in at least two corners. One corner alone is not enough, because
-    it is often worn or partly covered."""
-    return tuple(each for each in seen if each.card.suit != "c" or not _is_spade(pixels, each))
+def without_odd_clubs(pixels: Pixels, seen: Sequence[Detection], alone: float | None = None) -> tuple[Detection, ...]:
+    """Drop clubs whose suit has the outline of a spade in at least two corners. One corner is not enough in a single
+    picture, because it is often worn or partly covered. A table can wait, and gives the limit for it."""
+    return tuple(each for each in seen if each.card.suit != "c" or not _is_spade(pixels, each, alone))
 
 
-def _is_spade(pixels: Pixels, card: Detection) -> bool:
+def _is_spade(pixels: Pixels, card: Detection, alone: float | None) -> bool:
     corners = [mark for mark in card.marks if mark.height >= MIN_HEIGHT]
-    if len(corners) < 2:
+    if len(corners) < 2 and alone is None:
         return False
     clubs = [_clubness(suit) for mark in corners if (suit := _suit(pixels, mark)) is not None]
     known = [each for each in clubs if each is not None]
+    if len(known) == 1 and alone is not None:
+        return known[0] < alone
     return len(known) > 1 and max(known) < EVERY and sum(known) / len(known) < MEAN
 
 

@@ -7,7 +7,7 @@ import pytest
 from engine.cards import Card
 from hardware.recognition.acceptance import Detection
 from hardware.recognition.detector import IndexCandidate
-from hardware.recognition.suit_shape import MIN_HEIGHT, without_odd_clubs
+from hardware.recognition.suit_shape import ALONE, MIN_HEIGHT, without_odd_clubs
 from tests.kit.drawn import CARD_HEIGHT, CARD_WIDTH, card
 
 CORNERS = (IndexCandidate(120.0, 102.0, 0.0, -1.0, 56.0, 0.9), IndexCandidate(280.0, 298.0, 0.0, 1.0, 56.0, 0.9))
@@ -38,10 +38,12 @@ def test_a_true_club_counts(rank, blur, light):
     assert without_odd_clubs(paper(f"{rank}c", light, blur), [seen(f"{rank}c")]) == (seen(f"{rank}c"),)
 
 
-def test_one_corner_is_not_enough():
+def test_one_corner_is_enough_only_at_a_table():
     one = seen("8c", CORNERS[:1])
 
     assert without_odd_clubs(paper("8s"), [one]) == (one,)
+    assert without_odd_clubs(paper("8s"), [one], ALONE) == ()
+    assert without_odd_clubs(paper("8c"), [one], ALONE) == (one,)
 
 
 def test_small_indices_and_other_suits_are_not_checked():

@@ -25,10 +25,8 @@ class LearnPage(BetweenHandsPage, frozen=True):
             return PageView("learn", say.learn, full_width=True)
         title = say.learn_title.format(cards=len(now.done))
         deck = LineView("", rows=3, deck=DeckView(now.done, now.asked, now.later))
-        if self.forgets:
-            lines = (LineView(say.learn_forgets, "big"), LineView(say.learn_forgets_help))
-        else:
-            lines = _lines(now, words)
+        asks = (LineView(say.learn_forgets, "big"), LineView(say.learn_forgets_help))
+        lines = asks if self.forgets else _lines(now, words)
         grids = (GridView("learn-do", 3, self._buttons(now, words)),)
         return PageView("learn", title, (*lines, deck), grids, full_width=True, picture=self._picture(context))
 
