@@ -58,8 +58,8 @@ def _is_spade(pixels: Pixels, card: Detection, alone: float | None) -> bool:
 
 
 def _suit(pixels: Pixels, spot: IndexCandidate) -> Floats | None:
-    """How much ink there is in each pixel of the suit, from 0 to 1. None if the suit cannot be told from what is next
-    to it."""
+    """How much ink there is in each pixel of the suit, from 0 to 1. None if the suit is hidden or touches
+    something else."""
     paper, ink = paper_and_ink(pixels, spot)
     apart = ink - paper
     if np.linalg.norm(apart) < _MIN_CONTRAST:

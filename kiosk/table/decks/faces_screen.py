@@ -23,7 +23,7 @@ that exits during a look crashes."""
 
 
 class TableFaces:
-    """Learns with one camera, from its construction until it is stopped. What was learned before is resumed."""
+    """Learns with one camera, from its construction until it is stopped. It resumes a deck that was begun before."""
 
     def __init__(
         self, path: Path, own: str, camera: CameraReader, post: Callable[[FaceLook | FaceCheck], None]

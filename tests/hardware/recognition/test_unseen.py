@@ -11,8 +11,9 @@ HEIGHT = 30
 FEW, MANY = range(2), range(100, 112)
 RECALL = {"standard": 0.95, "foreign letters": 0.9, "tinted paper": 0.95, "worn": 0.95, "dark paper": 0.9}
 """Of one picture. The other kinds are measured, but have no floor yet."""
-WRONG_VOTES = 0.04
-"""The share of wrong votes that no kind may exceed. The goal is none; the first nets had 10 of 304 standard cards."""
+WRONG_VOTES = {"foreign letters": 0.015}
+"""The share of wrong votes that a kind may have; the others have none. The jacks of one deck have an S, which is read
+as a 5: 3 of 236 cards."""
 
 
 @pytest.mark.slow
@@ -29,7 +30,7 @@ def test_a_few_unseen_decks_of_a_kind_are_read_and_no_card_is_wrong(kind):
 def test_a_table_votes_for_few_wrong_cards_of_unseen_decks(kind):
     score = measure(kind, HEIGHT, MANY)
 
-    assert score.wrong_votes <= WRONG_VOTES * score.cards, score.slips
+    assert score.wrong_votes <= WRONG_VOTES.get(kind, 0) * score.cards, score.slips
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -13,7 +13,7 @@ from ui.words import Words
 
 
 class LearnPage(BetweenHandsPage, frozen=True):
-    """The camera at `address` learns while the page is open. What it has learned is saved, so that it can continue
+    """The camera at `address` learns while the page is open. Each card is saved, so that learning can continue
     later. With `forgets`, the page asks whether to forget it."""
 
     address: str

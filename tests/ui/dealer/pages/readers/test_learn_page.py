@@ -57,7 +57,7 @@ def test_a_face_that_reads_as_another_card_can_be_taken_anyway():
 
 @pytest.mark.parametrize(
     ("state", "text", "buttons"),
-    [("checking", "Comparing", []), ("used", "can be told apart", ["learn-restart", "", "learn-forget"])],
+    [("checking", "Comparing", []), ("used", "All 52 faces are different", ["learn-restart", "", "learn-forget"])],
 )
 def test_a_complete_deck_is_compared_and_then_used(state, text, buttons):
     complete = Learning(None, ORDER, state=state)
