@@ -38,6 +38,8 @@ from hardware.reading.retry import next_backoff_s, unexpected_error_text
 if TYPE_CHECKING:
     from cv2.typing import MatLike
 
+    from hardware.recognition.learned_deck import LearnedDeck
+
 _WAKE_S = 0.2
 _PROCESSING_STOP_S = 5.0
 """The time allowed for processing to stop, in seconds. A neural network run takes a thirtieth of a second, and a
@@ -124,6 +126,10 @@ class CameraReader:
     def set_places(self, places: dict[str, Area]) -> None:
         """Set the picture area of each place, starting with the next frame. Thread-safe."""
         self._pipeline.places = dict(places)
+
+    def learn(self, deck: "LearnedDeck | None") -> None:
+        """Read the faces of this registered deck, or standard faces, starting with the next frame. Thread-safe."""
+        self._pipeline.learn(deck)
 
     def _capture(self) -> None:
         retry_s = 0.0

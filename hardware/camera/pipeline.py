@@ -91,9 +91,7 @@ class CameraPipeline:
 
     def __post_init__(self) -> None:
         self.places: dict[str, Area] = self.settings.places
-        self._learned_deck = _learned(self.settings.learned)
-        wanted = self.settings.reads or ("both" if self._learned_deck else default_reads(self.deck))
-        self._faces, self._codes = wanted != "codes", wanted != "faces"
+        self.learn(_learned(self.settings.learned))
         self._tracker: StableTracker[Key] = StableTracker()
         self._constraints: GameConstraints[Key] = GameConstraints()
         self._applied_places = self.places
@@ -106,6 +104,12 @@ class CameraPipeline:
         self._motion = MotionGate()
         self._last: Pixels | None = None
         self._frame: CameraFrame | None = None
+
+    def learn(self, deck: "LearnedDeck | None") -> None:
+        """Read the faces of this registered deck from the next frame on. None for standard faces."""
+        wanted = self.settings.reads or ("both" if deck else default_reads(self.deck))
+        self._learned_deck = deck
+        self._faces, self._codes = wanted != "codes", wanted != "faces"
 
     def process(self, pixels: Pixels, now_ms: int) -> tuple[CameraFrame, list[Reading | UnknownCode]]:
         """The frame with its readings, and the new messages. A duplicate frame produces no messages. When there is no

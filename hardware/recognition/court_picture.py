@@ -47,6 +47,8 @@ lie up to `_BEYOND` outside the picture."""
 _ONE_MIDDLE = 0.5
 """A distance in index heights. If two cards both show opposite corners, their midpoints are farther apart than this.
 Otherwise, one card would cover a corner of the other."""
+_FARTHER = 2.0
+"""Two opposite corners that are farther apart than this many times the closest two belong to different cards."""
 
 
 def without_court_figures(seen: Sequence[Detection]) -> tuple[Detection, ...]:
@@ -61,13 +63,27 @@ def without_court_figures(seen: Sequence[Detection]) -> tuple[Detection, ...]:
 def are_court_figures(corners: Sequence[IndexCandidate], marks: Sequence[IndexCandidate]) -> bool:
     """Whether all these marks lie between two opposite corners, or include two opposite marks with the same midpoint
     and axis as the corners but detected with less certainty."""
-    pairs = tuple(_opposite(corners))
+    pairs = tuple(_on_one_card(corners))
     between = any(all(_is_between(one, far, mark) for mark in marks) for one, far in pairs)
     return between or any(
         _share_a_middle(mine, theirs) and max(at.heat for at in theirs) < max(at.heat for at in mine)
         for theirs in (_opposite(marks) if pairs else ())
         for mine in pairs
     )
+
+
+def _on_one_card(
+    corners: Sequence[IndexCandidate],
+) -> Iterator[tuple[IndexCandidate, IndexCandidate]]:
+    """The opposite corners, without those of another card that was read as this one, too. The cards that lie between
+    two cards are no figures."""
+    pairs = list(_opposite(corners))
+    closest = min((_apart(*pair) for pair in pairs), default=0.0)
+    yield from (pair for pair in pairs if _apart(*pair) <= _FARTHER * closest)
+
+
+def _apart(one: IndexCandidate, far: IndexCandidate) -> float:
+    return hypot(one.x - far.x, one.y - far.y)
 
 
 def _opposite(marks: Sequence[IndexCandidate]) -> Iterator[tuple[IndexCandidate, IndexCandidate]]:
@@ -129,7 +145,7 @@ def opposite_corners(card: Detection, reads: Sequence[IndexReading]) -> tuple[In
     opposite = [
         (one, far) for one in card.marks for far in marks if are_opposite(one, far) and could_share_card(one, far)
     ]
-    return max(opposite, key=lambda pair: hypot(pair[0].x - pair[1].x, pair[0].y - pair[1].y), default=None)
+    return max(opposite, key=lambda pair: _apart(*pair), default=None)
 
 
 def area_between(pixels: Pixels, one: IndexCandidate, far: IndexCandidate, inner_along: float = _INNER) -> Floats:

@@ -64,6 +64,10 @@ class LearnedDeck:
             for read, chances in zip(reads, self._faces.of_deck(scores.features), strict=True)
         ]
 
+    def prepare(self) -> None:
+        """Compute the features now, which takes seconds, and not with the first picture."""
+        _ = self._faces
+
     def nearest(self, crops: Sequence[Pixels]) -> list[tuple[Card, float]]:
         """The most similar learned card for each crop, and its probability, based only on the features."""
         chances = self._faces.chances(score(crops, classifier()).features)

@@ -28,6 +28,7 @@ from hardware.recognition.detector import (
     smaller_sizes,
 )
 from hardware.recognition.reframing import DOUBTFUL, second_opinions
+from hardware.recognition.suit_shape import ALONE, without_odd_clubs
 from hardware.recognition.weights import classifier, detector
 
 MIN_HEAT = 0.25
@@ -98,7 +99,7 @@ def votes(
         reads = read_indices(pixels, sizes, patient)
     sure = [each for each in accepted_cards(pixels, reads, learned, MAX_COLORED_NINE) if each.confidence >= MIN_VOTE]
     if not learned:
-        sure = without_sixes(pixels, sure, reads)
+        sure = without_sixes(pixels, without_odd_clubs(pixels, sure, ALONE), reads)
     return reads, without_corner_conflicts(without_covered(without_other_suits(sure, reads), reads), reads)
 
 
@@ -111,7 +112,10 @@ def accepted_cards(
     """The cards in a picture that are certain enough to be accepted. A registered deck skips the checks made for
     standard letters and pips."""
     seen = without_court_figures(accept(reads))
-    return seen if learned else without_court_pictures(pixels, without_queens(seen, reads), reads, max_colored_nine)
+    if learned:
+        return seen
+    seen = without_odd_clubs(pixels, without_queens(seen, reads))
+    return without_court_pictures(pixels, seen, reads, max_colored_nine)
 
 
 def read_indices(

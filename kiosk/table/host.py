@@ -35,6 +35,7 @@ from kiosk.table.tournament_side import TournamentSide
 
 if TYPE_CHECKING:
     from engine.history.recall import Recalled
+    from kiosk.table.decks.faces import FaceCheck, FaceLook
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +73,7 @@ class Post(NamedTuple):
     ignored."""
 
     sitting: ActiveSitting
-    message: ReaderMessage | LinkEvent
+    message: "ReaderMessage | LinkEvent | FaceLook | FaceCheck"
 
 
 class TableHost:
@@ -148,7 +149,7 @@ class TableHost:
         self._reports.close()
         self.sittings.now.close()
 
-    def post(self, message: ReaderMessage | LinkEvent, latest: Hashable = None) -> None:
+    def post(self, message: "ReaderMessage | LinkEvent | FaceLook | FaceCheck", latest: Hashable = None) -> None:
         """Post a message for `take_posts` from any thread; of those with the same `latest`, only the newest is kept."""
         self._inbox.post(Post(self.sittings.now, message), latest)
 

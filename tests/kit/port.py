@@ -15,7 +15,7 @@ from engine.refused import Refused
 from engine.table.actions.staff import NotePin
 from kiosk.table.seating.requests import seat_here
 from tests.kit.play import do, play
-from ui.dealer.model.cards import EnrollDo
+from ui.dealer.model.cards import EnrollDo, LearnDo
 from ui.dealer.model.profile import Profile
 from ui.dealer.model.reader_texts import reader_status
 from ui.dealer.model.readers import Area, Readers, ReaderWatch
@@ -39,6 +39,7 @@ class Engine:
         self.pins: dict[tuple[str, str], str] = {}
         """The person whose PIN it is, by role and PIN."""
         self.enrolled: list[tuple[EnrollDo, str]] = []
+        self.learned: list[LearnDo] = []
         self.watching: list[ReaderWatch | None] = []
         self.marked: list[tuple[str, tuple[tuple[str, Area], ...]]] = []
         self.marking: Message | None = None
@@ -91,6 +92,10 @@ class Engine:
         self.enrolled.append((do, what))
         if do == "leave" and self.screen:
             self.present(enrolling=None)
+
+    def learn(self, do: LearnDo) -> None:
+        """Noted; the test gives the result with `present`."""
+        self.learned.append(do)
 
     def watch_readers(self, watching: ReaderWatch | None) -> None:
         """Noted."""

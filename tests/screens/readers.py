@@ -7,14 +7,18 @@ import numpy as np
 from msgspec.structs import replace
 
 from engine.cards import Card
+from engine.message import message
 from hardware.camera.codes import read_codes
 from hardware.camera.frame import BoxedReading, CameraFrame
+from hardware.decks.enrollment import ORDER
 from hardware.reading.deck import STICKER_DECK
 from kiosk.table.readers.camera_view import shown_camera
-from tests.kit.play import dealt, play
+from tests.kit.drawn import table as one_card
+from tests.kit.play import dealt, play, sat
 from tests.kit.port import tell, tell_readers
 from tests.kit.printed import CameraView, five, table
 from tests.screens.shots import EIGHT, State, tap
+from ui.dealer.model.cards import Learning
 from ui.dealer.model.readers import Area, CameraNow, LastReading, PhoneNow, ReaderDevice, ReaderNow, Readers, Unlisted
 from ui.dealer.screen import Screen
 
@@ -88,6 +92,16 @@ def _phone(screen: Screen) -> None:
     tell(screen, camera=replace(seen(), address=PHONE.address, phone=PhoneNow(0, 76)))
 
 
+def _learns(learning: Learning, *taps: str) -> Callable[[Screen], None]:
+    def after(screen: Screen) -> None:
+        _opened(ALL, f"reader-{CAMERA}", "reader-learn")(screen)
+        tell(screen, camera=shown_camera(CAMERA, CameraFrame(one_card([("6s", 640, 360, 8)]), (), 0), {}))
+        tell(screen, learning=learning)
+        tap(screen, *taps)
+
+    return after
+
+
 STATES: dict[str, State] = {
     "camera-covered": State(lambda: play(dealt(EIGHT), FLOP), after=_with("covered", MUCK)),
     "camera-unlearned": State(lambda: play(dealt(EIGHT), FLOP), after=_with("unlearned", HAND)),
@@ -117,5 +131,21 @@ STATES: dict[str, State] = {
     "camera-phone-away": State(lambda: play(dealt(EIGHT), FLOP), after=_with_phone("no-phone")),
     "camera-phone-no-clock": State(lambda: play(dealt(EIGHT), FLOP), after=_with_phone("no-clock")),
     "camera-waits": State(lambda: dealt(EIGHT), after=_camera(lambda: None)),
+    "learn": State(lambda: sat(EIGHT), after=_learns(Learning(ORDER[17], ORDER[:17]))),
+    "learn-hint": State(
+        lambda: sat(EIGHT),
+        after=_learns(Learning(ORDER[17], (*ORDER[:3], *ORDER[4:17]), ORDER[3:4], message("no-two-corners"))),
+    ),
+    "learn-differs": State(
+        lambda: sat(EIGHT),
+        after=_learns(
+            Learning(
+                ORDER[35], ORDER[:35], (), message("deck-face-differs", card=ORDER[35], other=ORDER[32]), ORDER[32]
+            )
+        ),
+    ),
+    "learn-checking": State(lambda: sat(EIGHT), after=_learns(Learning(None, ORDER, state="checking"))),
+    "learn-used": State(lambda: sat(EIGHT), after=_learns(Learning(None, ORDER, state="used"))),
+    "learn-forgets": State(lambda: sat(EIGHT), after=_learns(Learning(None, ORDER, state="used"), "learn-forget")),
     "camera-which": State(lambda: dealt(EIGHT), after=_camera(seen, "camera-which")),
 }

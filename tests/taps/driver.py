@@ -16,7 +16,7 @@ from engine.history.recall import Recalled
 from engine.public import PublicTable, public
 from engine.refused import Refused
 from tests.kit.tones import ToneRecorder
-from ui.dealer.model.cards import EnrollDo
+from ui.dealer.model.cards import EnrollDo, LearnDo
 from ui.dealer.model.keypad import fewest_keys
 from ui.dealer.model.profile import Profile
 from ui.dealer.model.readers import Area, ReaderWatch
@@ -74,6 +74,9 @@ class EngineDriver:
 
     def enroll(self, do: EnrollDo, what: str) -> None:
         """Decks are enrolled elsewhere."""
+
+    def learn(self, do: LearnDo) -> None:
+        """No faces are learned here."""
 
     def watch_readers(self, _: ReaderWatch | None) -> None:
         """No readers are tested here."""

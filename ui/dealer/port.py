@@ -5,7 +5,7 @@ from typing import Protocol
 from engine.actions import TableAction
 from engine.events import Role
 from engine.message import Message
-from ui.dealer.model.cards import EnrollDo
+from ui.dealer.model.cards import EnrollDo, LearnDo
 from ui.dealer.model.profile import Profile
 from ui.dealer.model.readers import Area, ReaderWatch
 from ui.dealer.model.sign_in import PinAnswer
@@ -48,6 +48,9 @@ class Port(HistoryPort, Protocol):
 
     def enroll(self, do: EnrollDo, what: str) -> None:
         """Enroll a deck: `what` is its name, or the card to scan again. The answer comes through `show`."""
+
+    def learn(self, do: LearnDo) -> None:
+        """Change how the camera that is being watched learns the faces of a deck. The answer comes through `show`."""
 
     def turn_table(self, left_seat: int) -> None:
         """Put this seat to the dealer's left from now on. The answer comes through `show`."""

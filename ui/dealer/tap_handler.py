@@ -128,7 +128,7 @@ class TapHandler:
         if isinstance(tap, taps.OpenPage):
             page = page_of(tap.page)
             return page.opened(self._port) if page else None
-        if isinstance(tap, taps.Enroll | taps.Prefer | taps.TurnTable):
+        if isinstance(tap, taps.Enroll | taps.Learn | taps.Prefer | taps.TurnTable):
             return page_of(tap.page)
         # A page stays until the table has answered, because it shows a refusal.
         stays = isinstance(tap, taps.Ask | taps.Unlock | taps.Continue | taps.MarkPlaces | taps.SeatHere)
@@ -173,6 +173,8 @@ class TapHandler:
                 self._port.turn_table(left_seat)
             case taps.Enroll(do, what):
                 self._port.enroll(do, what)
+            case taps.Learn(do):
+                self._port.learn(do)
             case taps.WatchReaders(watching):
                 self._port.watch_readers(watching)
 

@@ -19,17 +19,7 @@ from hardware.pictures import Pixels
 from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.reading import Health, ReaderMessage
 from hardware.recognition.errors import LearnedRefused
-from hardware.recognition.learned_deck import LearnedDeck, learned_file, load_learned
-from hardware.recognition.learning import (
-    MAX_CROPS,
-    Corners,
-    NoCard,
-    confused_pairs,
-    contradiction,
-    corners,
-    could_be_same_card,
-    is_same_place,
-)
+from hardware.recognition.learning import Corners, confused_pairs, corners
 from kiosk.arguments import words_for
 from kiosk.commands.deck.enroll import listen_to_keys
 from kiosk.commands.health import health_line
@@ -37,16 +27,10 @@ from kiosk.commands.read.command import VIDEOS, shown_name
 from kiosk.commands.read.pictures import open_picture
 from kiosk.commands.read.video import NoVideo, frames
 from kiosk.faults import Fault
-from kiosk.table.decks.folder import write_deck
+from kiosk.table.decks.faces import EVERY_MS, FaceSession, StillCardDetector
 from kiosk.times import monotonic_ms
 from ui.words import Words
 from ui.words.languages import words_in
-
-STILL_FRAMES = 4
-"""How many consecutive frames must show a card in the same position before it is learned."""
-GONE_FRAMES = 2
-"""The number of consecutive frames without a card after which a card in the same position counts as the next one."""
-EVERY_MS = 100
 
 
 def run(args: argparse.Namespace, out: TextIO) -> int:
@@ -72,26 +56,23 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
 
 @dataclass
 class LearningSession:
-    """A deck that is being learned. It is saved card by card, and each step is reported through `print`."""
+    """A deck that is being learned, and reports each step through `print`."""
 
     path: Path
     trust: bool
     print: Callable[[str], None]
     name: str = ""
     words: Words = field(default_factory=lambda: words_in("en"))
-    cards: dict[Card, list[Pixels]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.faces = FaceSession(self.path, self.name)
 
     def resume(self) -> None:
-        part = part_path(self.path)
-        if part.exists():
-            kept = load_learned(part, whole=False)
-            self.cards = {card: list(crops) for card, crops in kept.crops.items()}
-            self.name = self.name or kept.name
-        self.name = self.name or self.path.stem
+        self.faces.resume()
 
     @property
     def asked(self) -> Card | None:
-        return next((card for card in ORDER if card not in self.cards), None)
+        return self.faces.asked
 
     def say(self, step: Message) -> None:
         self.print(self.words.say(step))
@@ -99,41 +80,32 @@ class LearningSession:
     def prompt(self) -> Message:
         asked = self.asked
         if asked is None:
-            return message("deck-all-learned", deck=self.name)
-        return message("deck-show-card", done=len(self.cards), card=asked, short=str(asked))
+            return message("deck-all-learned", deck=self.faces.name)
+        return message("deck-show-card", done=len(self.faces.cards), card=asked, short=str(asked))
 
     def take(self, card: Card, seen: list[Corners], trust: bool = False) -> bool:
         """Learn the card from these pictures, and return whether it was accepted."""
-        if not (trust or self.trust) and (other := contradiction(card, seen, self.cards)):
+        other = self.faces.take(card, seen, trust or self.trust)
+        if other:
             self.say(message("deck-face-differs", card=card, other=other))
-            return False
-        self.cards[card] = [crop for each in seen for crop in each.crops][:MAX_CROPS]
-        self._keep(part_path(self.path))
-        return True
+        return other is None
 
     def undo(self) -> None:
-        if self.cards:
-            self.cards.pop(next(reversed(self.cards)))
-            self._keep(part_path(self.path))
+        self.faces.undo()
 
     def finish(self) -> int:
         """Write the deck, if all cards are learned and can be distinguished. Returns the exit code."""
-        if missing := [str(card) for card in DECK if card not in self.cards]:
+        if missing := [str(card) for card in DECK if card not in self.faces.cards]:
             self.say(message("deck-faces-missing", cards=", ".join(missing), path=str(part_path(self.path))))
             return 1
-        if pairs := confused_pairs(self.cards):
+        if pairs := confused_pairs(self.faces.cards):
             for one, other in pairs:
                 self.say(message("deck-faces-alike", card=one, other=other))
-                self.cards.pop(one, None)
-            self._keep(part_path(self.path))
+            self.faces.forget(*(one for one, _ in pairs))
             return 1
-        self._keep(self.path)
-        part_path(self.path).unlink(missing_ok=True)
+        self.faces.finish()
         self.say(message("file-written", path=str(self.path)))
         return 0
-
-    def _keep(self, path: Path) -> None:
-        write_deck(path, learned_file(LearnedDeck(self.name, self.cards)))
 
 
 def _pictures(session: LearningSession, files: list[str]) -> int:
@@ -153,42 +125,10 @@ def _named(files: list[str]) -> list[Card]:
 
 
 def _in_order(session: LearningSession, files: list[str]) -> list[Card]:
-    missing = [card for card in ORDER if card not in session.cards]
+    missing = [card for card in ORDER if card not in session.faces.cards]
     if len(files) != len(missing):
         raise Fault("pictures-too-few-or-many", pictures=len(files), cards=len(missing))
     return missing
-
-
-@dataclass
-class StillCardDetector:
-    """Detects each card that becomes stable, but only once until it is taken away."""
-
-    _seen: list[Corners] = field(default_factory=list)
-    _known: Corners | None = None
-    _gone: int = 0
-
-    def see(self, pixels: Pixels) -> list[Corners]:
-        """The last frames of a card that has just become stable; empty if none has."""
-        try:
-            now = corners(pixels)
-        except NoCard:
-            self._seen.clear()
-            self._gone += 1
-            return []
-        if (
-            self._known
-            and is_same_place(self._known, now)
-            and self._gone < GONE_FRAMES
-            and could_be_same_card(self._known, now)
-        ):
-            self._gone = 0
-            return []
-        self._seen = [*self._seen, now] if self._seen and is_same_place(self._seen[-1], now) else [now]
-        if len(self._seen) < STILL_FRAMES:
-            return []
-        self._known, self._gone = now, 0
-        taken, self._seen = self._seen, []
-        return taken
 
 
 def _video(session: LearningSession, file: str) -> int:

@@ -1,6 +1,7 @@
 """Acts on the messages of a table's readers, and on what the dealer does with the readers."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from engine.message import message
 from engine.table.state import is_playing
@@ -13,7 +14,11 @@ from kiosk.table.control.sittings import TableSittings
 from kiosk.table.display import TableDisplay
 from kiosk.table.readers.card_readings import CardReadings
 from kiosk.table.readers.table_readers import TableReaders
-from ui.dealer.model.cards import EnrollDo
+from ui.dealer.model.cards import EnrollDo, LearnDo
+from ui.dealer.model.readers import ReaderWatch
+
+if TYPE_CHECKING:
+    from kiosk.table.decks.faces import FaceCheck, FaceLook
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,7 +31,12 @@ class CardDesk:
     updates: ScreenUpdates
     face: TableDisplay
 
-    def receive(self, received: ReaderMessage) -> None:
+    def receive(self, received: "ReaderMessage | FaceLook | FaceCheck") -> None:
+        if not isinstance(received, ReaderMessage):
+            if self.readers.learning:
+                self.readers.learning.receive(received)
+            self.updates.show()
+            return
         order = self.cards.receive(received, self.sittings.now.game)
         if isinstance(received, Health):
             self.reports.report()
@@ -42,8 +52,14 @@ class CardDesk:
             self.cards.enroll(do, what)
             self.updates.show()
 
-    def watch(self, on: bool) -> None:
-        self.cards.watched = on
+    def watch(self, watching: ReaderWatch | None) -> None:
+        self.cards.watched = watching is not None
+        self.readers.learn(watching.camera if watching and watching.learns else "")
+        self.updates.show()
+
+    def learn(self, do: LearnDo) -> None:
+        if self.readers.learning:
+            self.readers.learning.order(do)
         self.updates.show()
 
     def mark_places(self, camera: str, places: dict[str, Area]) -> None:

@@ -46,8 +46,8 @@ def make_room(folder: Path, name: str) -> Path:
     path = next((path for path, known in begun.items() if known == name), None)
     if path is None:
         path = next(path for path in _paths(folder, name) if path not in begun and not _whole(path))
-        _set_aside(part_path(path))
-    _set_aside(path)
+        set_aside(part_path(path))
+    set_aside(path)
     return path
 
 
@@ -72,7 +72,7 @@ def _begun(path: Path) -> Begun | None:
     return None if check_name(name) else Begun(path, name, len(codes))
 
 
-def _set_aside(path: Path) -> None:
+def set_aside(path: Path) -> None:
     """Rename the file, so that it is no longer read but can be repaired. Never replaces a file that was renamed
     earlier."""
     if os.path.lexists(path):

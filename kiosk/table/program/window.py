@@ -24,7 +24,7 @@ from kiosk.table.services import machine_services
 from kiosk.table.settings import TableSettings
 from kiosk.times import monotonic_ms
 from ui.dealer import pages
-from ui.dealer.model.cards import EnrollDo
+from ui.dealer.model.cards import EnrollDo, LearnDo
 from ui.dealer.model.profile import Profile
 from ui.dealer.model.readers import Area, ReaderWatch
 from ui.dealer.model.sign_in import PinAnswer
@@ -224,8 +224,11 @@ class TableWindow:
         """Show readings without playing their cards while a page watches the readers. Readings that came before are
         still played."""
         self.host.take_posts()
-        self.host.cards.watch(watching is not None)
+        self.host.cards.watch(watching)
         self._watcher.watch(watching)
+
+    def learn(self, do: LearnDo) -> None:
+        self.host.cards.learn(do)
 
     def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> "Message | None":
         try:

@@ -21,6 +21,7 @@ from hardware.reading.reading import Health, Reader, ReaderMessage, Reading
 from hardware.recognition.errors import LearnedRefused
 from kiosk.faults import Fault
 from kiosk.protocol.messages import ReaderStatus
+from kiosk.table.decks.learned import faces_path, with_faces
 from kiosk.table.readers.outlines import CameraOutlines, outlines_path, save_layout, save_outlines, with_outlines
 from kiosk.table.readers.states import ReaderStates, reader_words, shown_readers
 from kiosk.table.settings import ReaderSettings, TableSettings
@@ -36,10 +37,12 @@ if TYPE_CHECKING:
     from hardware.reading.deck import Codes
     from hardware.reading.reading import NowMs
     from hardware.reading.reading import Post as PostReading
+    from kiosk.table.decks.faces import FaceCheck, FaceLook
+    from kiosk.table.decks.faces_screen import TableFaces
     from kiosk.table.decks.screen import TableDecks
 
 
-Post = Callable[[ReaderMessage, Hashable], None]
+Post = Callable[["ReaderMessage | FaceLook | FaceCheck", Hashable], None]
 """Posts a reader's message from the reader's thread; of those with the same key, only the newest is kept."""
 PATIENCE_MS = 5_000
 """How long a due card may be missing: longer than it takes to burn and turn a card, but shorter than a table will
@@ -102,12 +105,14 @@ class TableReaders:
         """`decks` is None if nothing reads cards. `open_reader` replaces the readers of this machine."""
         self._outlines = outlines_path(Path(settings.journal))
         taken = with_outlines(settings, self._outlines)
-        self._settings = taken.settings
+        self._settings, troubles = with_faces(taken.settings)
         self._decks = decks
-        self._troubles = [taken.trouble] if taken.trouble else []
+        self._troubles = [*([taken.trouble] if taken.trouble else []), *troubles]
+        self.learning: TableFaces | None = None
+        """The faces of a deck that a camera is learning, while the page about it is open."""
         self._now_ms = now_ms
         self._post = post
-        self._set_places = {reader.url: reader.camera.places for reader in settings.readers}
+        self._set = {reader.url: reader.camera for reader in settings.readers}
         self._states = ReaderStates(self._settings.readers, now_ms())
         self.states = self._states.all
         self._missed = MissedCard()
@@ -132,6 +137,7 @@ class TableReaders:
             missed=self._missing(table),
             decks=decks.decks if decks else Decks(),
             enrolling=decks.enrolling if decks else None,
+            learning=self.learning.shown if self.learning else None,
         )
 
     @property
@@ -144,11 +150,24 @@ class TableReaders:
             reader.start()
 
     def stop(self) -> None:
+        self.learn("")
         for reader in self._readers:
             reader.stop()
 
     def receive(self, message: ReaderMessage) -> None:
         self._states.receive(message)
+
+    def learn(self, address: str) -> None:
+        """Learn the faces of a deck with the camera at this address; if it is empty, stop learning."""
+        if self.learning:
+            self.learning.stop()
+            self.learning = None
+        if camera := self._camera(address) if address else None:
+            # Imported late: only learning loads the nets here.
+            from kiosk.table.decks.faces_screen import TableFaces  # noqa: PLC0415
+
+            path = faces_path(Path(self._settings.journal), address)
+            self.learning = TableFaces(path, self._set[address].learned, camera, lambda look: self._post(look, None))
 
     def keep_layout(self, address: str, typed: str) -> None:
         """Store what the scanner at this address sent for the layout code. Raises `Fault`."""
@@ -177,7 +196,7 @@ class TableReaders:
         """Set and store the places in the picture of the camera at this address. If this raises `Fault`, nothing has
         changed."""
         state = next(each for each in self.states if each.settings.url == address)
-        save_outlines(self._outlines, address, CameraOutlines(places, self._set_places[address]))
+        save_outlines(self._outlines, address, CameraOutlines(places, self._set[address].places))
         if camera := self._camera(address):
             camera.set_places(places)
         state.places = dict(places)

@@ -77,3 +77,10 @@ def test_the_extent_of_a_card_with_one_visible_corner_is_unknown():
 
 def test_two_corners_side_by_side_span_no_area():
     assert cards(seen(QUEEN, up(100, 100), up(260, 100)), seen(JACK, up(150, 180))) == [QUEEN, JACK]
+
+
+def test_cards_between_two_cards_that_are_read_as_the_same_one_are_not_figures():
+    twice = seen(QUEEN, up(100, 100), down(260, 300), down(700, 600))
+
+    assert cards(twice, seen(JACK, up(400, 380), down(560, 580))) == [QUEEN, JACK]
+    assert cards(twice, seen(JACK, up(150, 180))) == [QUEEN]

@@ -11,8 +11,9 @@ HEIGHT = 30
 FEW, MANY = range(2), range(100, 112)
 RECALL = {"standard": 0.95, "foreign letters": 0.9, "tinted paper": 0.95, "worn": 0.95, "dark paper": 0.9}
 """Of one picture. The other kinds are measured, but have no floor yet."""
-WRONG_VOTES = 0.04
-"""The share of wrong votes that no kind may exceed. The goal is none; the first nets had 10 of 304 standard cards."""
+WRONG_VOTES = {"foreign letters": 0.015}
+"""The share of wrong votes that a kind may have; the others have none. The jacks of one deck have an S, which is read
+as a 5: 3 of 236 cards."""
 
 
 @pytest.mark.slow
@@ -29,7 +30,7 @@ def test_a_few_unseen_decks_of_a_kind_are_read_and_no_card_is_wrong(kind):
 def test_a_table_votes_for_few_wrong_cards_of_unseen_decks(kind):
     score = measure(kind, HEIGHT, MANY)
 
-    assert score.wrong_votes <= WRONG_VOTES * score.cards, score.slips
+    assert score.wrong_votes <= WRONG_VOTES.get(kind, 0) * score.cards, score.slips
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -39,6 +40,14 @@ def test_the_same_seed_draws_the_same_scene_of_a_kind(kind):
     assert [str(card.card) for card in one.cards] == [str(card.card) for card in other.cards]
     assert len({str(card.card) for card in one.cards}) == len(one.cards) > 3
     assert np.array_equal(next(iter(one.frames(1))), next(iter(other.frames(1))))
+
+
+def test_a_card_of_which_the_camera_sees_no_index_need_not_be_read():
+    scene = compose("jumbo", HEIGHT, 17)
+    outside = [card for card in scene.cards if not card.readable]
+
+    assert len(outside) == 4
+    assert all((card.corners.min(0) < 0).any() or (card.corners.max(0) > [1280, 720]).any() for card in outside)
 
 
 def test_a_card_with_a_foreign_letter_need_not_be_read():

@@ -37,7 +37,7 @@ from tests.kit.port import Engine, tell
 from tests.kit.randomplay import Habits, next_action, tables
 from tests.kit.ticks import Ticks
 from tests.kit.tones import ToneRecorder
-from ui.dealer.model.cards import EnrollDo
+from ui.dealer.model.cards import EnrollDo, LearnDo
 from ui.dealer.model.profile import Profile
 from ui.dealer.model.readers import Area, ReaderWatch
 from ui.dealer.model.sign_in import PinAnswer
@@ -471,6 +471,9 @@ class Later:
 
     def enroll(self, do: EnrollDo, what: str) -> None:
         """No deck is enrolled here."""
+
+    def learn(self, do: LearnDo) -> None:
+        raise AssertionError(do)
 
     def watch_readers(self, watching: ReaderWatch | None) -> None:
         """No readers are tested here."""

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from engine.cards import Card
+from engine.message import Message
 
 CodeHint = Literal["", "layout", "caps", "learned", "parity", "speed"]
 """Why a reader cannot be sure of a code, if it knows the reason (`Hint` in hardware/reading/line_settings.py)."""
@@ -77,3 +78,23 @@ class Enrolling(msgspec.Struct, frozen=True):
     of: str = ""
     place: str = ""
     at: str = ""
+
+
+LearnDo = Literal["again", "later", "accept", "restart", "remove"]
+"""Show the last card again; leave a card for the end; take the last card as it looks; forget all cards and start over;
+or read standard faces from now on."""
+
+LearnState = Literal["showing", "checking", "used"]
+"""Whether cards are shown to the camera, their faces are compared with each other, or the camera reads them."""
+
+
+class Learning(msgspec.Struct, frozen=True):
+    """The faces of a deck that a camera is learning: the card to show next, None once all are learned, and why the last
+    look did not count. `other` is the card that it looked like."""
+
+    asked: Card | None
+    done: tuple[Card, ...] = ()
+    later: tuple[Card, ...] = ()
+    problem: Message | None = None
+    other: Card | None = None
+    state: LearnState = "showing"

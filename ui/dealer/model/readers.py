@@ -130,6 +130,8 @@ class ReaderWatch(msgspec.Struct, frozen=True):
     picture the page shows."""
 
     camera: str = ""
+    learns: bool = False
+    """Whether the camera learns the faces of a deck."""
 
 
 def covers(place: str, where: int) -> bool:

@@ -9,7 +9,7 @@ from engine.events import Blinds
 from engine.message import Message, message
 from engine.public import PublicTable
 from engine.tournament.tables.room_info import FreeSeats, Gone, IncomingPlayer, OutPlace
-from ui.dealer.model.cards import Decks, Enrolling, Missed, OddCard
+from ui.dealer.model.cards import Decks, Enrolling, Learning, Missed, OddCard
 from ui.dealer.model.practice import Narration
 from ui.dealer.model.profile import Profile
 from ui.dealer.model.readers import CameraNow, Readers
@@ -256,6 +256,8 @@ class Surroundings(msgspec.Struct, frozen=True):
     decks: Decks = Decks()
     """The table's decks; empty if nothing reads cards."""
     enrolling: Enrolling | None = None
+    learning: Learning | None = None
+    """The faces that a camera is learning while its page is open."""
     pot: int = 0
     """The index of the pot to push, if there are several, in the order in which they are awarded."""
     out_seen: int = 0

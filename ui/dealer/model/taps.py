@@ -7,7 +7,7 @@ import msgspec
 from engine.actions import TableAction
 from engine.events import Blinds
 from engine.message import Message
-from ui.dealer.model.cards import EnrollDo
+from ui.dealer.model.cards import EnrollDo, LearnDo
 from ui.dealer.model.profile import Profile
 from ui.dealer.model.readers import Area, ReaderWatch
 
@@ -67,6 +67,13 @@ class Enroll(Tap, frozen=True):
     do: EnrollDo
     what: str = ""
     page: PageRef | None = None
+
+
+class Learn(Tap, frozen=True):
+    """Change which faces of a deck the open page's camera learns, or reads; `page` shows it."""
+
+    do: LearnDo
+    page: PageRef
 
 
 class WatchReaders(msgspec.Struct, frozen=True):

@@ -14,12 +14,15 @@ from tests.hardware.recognition.unseen.suits import Dice
 ACROSS, DOWN = 1280, 720
 SEED = 38_038
 _FAN = 3
+_HIGHEST = 0.05
+"""The largest distance from the top of a card to its index, as a fraction of the card's height."""
 Matrix = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class LyingCard:
-    """A card and its corners in the picture. Nobody can read a card with a foreign letter, so it should not be read."""
+    """A card and its corners in the picture. Nobody can read a card with a foreign letter, so it should not be read.
+    Nobody can read a card without a whole index in the picture either."""
 
     card: Card
     corners: Matrix
@@ -152,7 +155,16 @@ def _lay(picture: Pixels, deck: UnseenDeck, number: int, onto: Matrix, dice: Dic
         shadow = cv2.GaussianBlur(cover, (0, 0), 2.5)[..., None] * dice.uniform(0.1, 0.3)
         part[:] = (part * (1 - shadow) * (1 - cover) + drawn * cover).astype(np.uint8)
     card = DECK[number]
-    return LyingCard(card, corners, card.rank not in deck.foreign)
+    return LyingCard(card, corners, card.rank not in deck.foreign and _shows_an_index(deck, onto))
+
+
+def _shows_an_index(deck: UnseenDeck, onto: Matrix) -> bool:
+    """Whether the camera sees all of one of the card's two indices."""
+    right, low = WIDTH * deck.index_width, HEIGHT * (deck.index_height + _HIGHEST)
+    index = np.array([[0, 0], [right, 0], [right, low], [0, low]])
+    both = (index, np.array([WIDTH, HEIGHT]) - index)
+    seen = [cv2.perspectiveTransform(each[None].astype(np.float64), onto)[0] for each in both]
+    return any((each >= 0).all() and (each <= [ACROSS, DOWN]).all() for each in seen)
 
 
 def _cloth(dice: Dice) -> Pixels:

@@ -15,7 +15,8 @@ from hardware.decks.files import part_path
 from hardware.reading.reading import Health, ReaderMessage
 from hardware.recognition.learned_deck import load_learned
 from kiosk.cli import main
-from kiosk.commands.deck.learn import LearningSession, StillCardDetector, learn_live
+from kiosk.commands.deck.learn import LearningSession, learn_live
+from kiosk.table.decks.faces import StillCardDetector
 from tests.kit.drawn import ODD_LETTERS, table
 
 

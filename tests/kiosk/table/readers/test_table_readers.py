@@ -7,6 +7,7 @@ import pytest
 
 from hardware.reading.reading import Health, ReaderMessage
 from kiosk.faults import Fault
+from kiosk.table.decks.faces import FaceCheck, FaceLook
 from kiosk.table.readers.table_readers import TableReaders, decks_of
 from kiosk.table.settings import ReaderSettings, TableSettings
 from tests.kit.play import dealt, play
@@ -19,9 +20,9 @@ class Posts:
     """The readers' posts, each with the key under which a newer one replaces it."""
 
     def __init__(self) -> None:
-        self.all: list[tuple[ReaderMessage, Hashable]] = []
+        self.all: list[tuple[ReaderMessage | FaceLook | FaceCheck, Hashable]] = []
 
-    def __call__(self, message: ReaderMessage, latest: Hashable) -> None:
+    def __call__(self, message: ReaderMessage | FaceLook | FaceCheck, latest: Hashable) -> None:
         self.all.append((message, latest))
 
 

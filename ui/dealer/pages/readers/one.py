@@ -6,6 +6,7 @@ from ui.dealer.model.taps import OpenPage, PageRef
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import LastingPage, PageContext
 from ui.dealer.pages.readers.camera import CameraPage
+from ui.dealer.pages.readers.learn import LearnPage
 from ui.words import Words
 
 
@@ -35,7 +36,9 @@ class ReaderPage(LastingPage, frozen=True):
         picture = ButtonView(
             "reader-picture", say.picture, OpenPage(CameraPage(self.address)), say.picture_small, "act"
         )
-        buttons = (picture, back) if reader.device.is_camera else (back,)
+        learn = OpenPage(LearnPage(self.address)) if not context.table.playing else None
+        faces = ButtonView("reader-learn", say.learn, learn, say.learn_small if learn else say.learn_later)
+        buttons = (picture, faces, back) if reader.device.is_camera else (back,)
         title = place_text(reader.place, words).upper()
         grids = (GridView("do", len(buttons), buttons, rows_mm=18.0),)
         return PageView("reader", title, tuple(lines), grids, full_width=True)

@@ -1,0 +1,60 @@
+"""A club whose suits have the outline of spades does not count. True clubs count, and so do spades."""
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.cards import Card
+from hardware.recognition.acceptance import Detection
+from hardware.recognition.detector import IndexCandidate
+from hardware.recognition.suit_shape import ALONE, MIN_HEIGHT, without_odd_clubs
+from tests.kit.drawn import CARD_HEIGHT, CARD_WIDTH, card
+
+CORNERS = (IndexCandidate(120.0, 102.0, 0.0, -1.0, 56.0, 0.9), IndexCandidate(280.0, 298.0, 0.0, 1.0, 56.0, 0.9))
+
+
+def paper(name, light=1.0, blur=0.6):
+    """A single card on green cloth."""
+    table = np.full((400, 400, 3), (40, 90, 30), np.uint8)
+    table[60 : 60 + CARD_HEIGHT, 100 : 100 + CARD_WIDTH] = card(name)
+    lit = cv2.GaussianBlur(table, (0, 0), blur) * light
+    return np.clip(lit + np.random.default_rng(1).normal(0, 3, table.shape), 0, 255).astype(np.uint8)
+
+
+def seen(name, corners=CORNERS):
+    return Detection(Card(name), 0.99, (0, 0, 10, 10), corners)
+
+
+@pytest.mark.parametrize("light", [0.4, 1.0])
+@pytest.mark.parametrize("rank", ["8", "T", "Q"])
+def test_a_spade_that_was_read_as_a_club_is_asked_for(rank, light):
+    assert without_odd_clubs(paper(f"{rank}s", light), [seen(f"{rank}c")]) == ()
+
+
+@pytest.mark.parametrize("light", [0.4, 1.0])
+@pytest.mark.parametrize("blur", [0.6, 1.5])
+@pytest.mark.parametrize("rank", ["8", "T", "Q"])
+def test_a_true_club_counts(rank, blur, light):
+    assert without_odd_clubs(paper(f"{rank}c", light, blur), [seen(f"{rank}c")]) == (seen(f"{rank}c"),)
+
+
+def test_one_corner_is_enough_only_at_a_table():
+    one = seen("8c", CORNERS[:1])
+
+    assert without_odd_clubs(paper("8s"), [one]) == (one,)
+    assert without_odd_clubs(paper("8s"), [one], ALONE) == ()
+    assert without_odd_clubs(paper("8c"), [one], ALONE) == (one,)
+
+
+def test_small_indices_and_other_suits_are_not_checked():
+    small = tuple(IndexCandidate(at.x, at.y, at.up_x, at.up_y, MIN_HEIGHT - 1, at.heat) for at in CORNERS)
+
+    assert without_odd_clubs(paper("8s"), [seen("8c", small)]) == (seen("8c", small),)
+    assert without_odd_clubs(paper("8h"), [seen("8s")]) == (seen("8s"),)
+
+
+def test_a_corner_without_a_suit_says_nothing():
+    covered = paper("8s")
+    covered[:200, :200] = 245
+
+    assert without_odd_clubs(covered, [seen("8c")]) == (seen("8c"),)
