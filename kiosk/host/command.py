@@ -14,8 +14,8 @@ from typing import NamedTuple, TextIO
 from engine.message import message
 from kiosk.arguments import words_for
 from kiosk.host.glass import Glass
+from kiosk.host.offered_table import OfferedTable
 from kiosk.host.settings import HostSettings, read_host_settings, table_file
-from kiosk.host.table_offer import TableOffer
 from kiosk.host.table_run import TableRun
 from kiosk.host.virtual_screen import check_installed
 from kiosk.log import log_path, log_to
@@ -28,7 +28,7 @@ from ui.words import Words
 class HostedTable(NamedTuple):
     table: int
     run: TableRun
-    offer: TableOffer
+    offer: OfferedTable
 
     async def keep(self, say: Callable[[CodeAndCheck], object]) -> None:
         """Pair the table with its clock, then run it and offer it there."""
@@ -68,7 +68,7 @@ def hosted(settings: HostSettings, table: int, screens: Path) -> HostedTable:
     command = [sys.executable, "-m", "kiosk.cli", "dealer", "--settings", str(path)]
     glass = Glass(table)
     run = TableRun(command, screens / f"table-{table}", glass.say_tone, settings.memory_mb)
-    return HostedTable(table, run, TableOffer(path, settings.clock, partial(glass.serve, run=run)))
+    return HostedTable(table, run, OfferedTable(path, settings.clock, partial(glass.serve, run=run)))
 
 
 async def _serve(tables: list[HostedTable], say: Callable[[int, CodeAndCheck], None]) -> None:

@@ -32,7 +32,9 @@ from engine.tournament.targets import TableTarget
 from hardware.decks.files import deck_text, read_part
 from hardware.reading.deck import load_deck
 from hardware.recognition.learned_deck import LearnedDeck, learned_file, load_learned
+from kiosk.clock.access.cameras import PairedCamera
 from kiosk.clock.access.devices import PairedDevice
+from kiosk.clock.access.glasses import PairedGlass
 from kiosk.clock.access.sessions import Session
 from kiosk.clock.access.staff import StaffMember
 from kiosk.clock.access.tablets import PairedTable, RevokedToken
@@ -80,10 +82,30 @@ from kiosk.commands.ruling import answer_file
 from kiosk.faults import Fault
 from kiosk.host.settings import read_host_settings
 from kiosk.protocol.codec import EventForm, Written, decode_event
-from kiosk.protocol.glass import FROM_GLASS, FROM_PROGRAM, TO_PROGRAM, FromGlass, GlassTone, ToProgram
+from kiosk.protocol.glass import (
+    FROM_CLOCK,
+    FROM_GLASS,
+    FROM_HOST,
+    FROM_PROGRAM,
+    TO_PROGRAM,
+    FromGlass,
+    GlassHello,
+    GlassTone,
+    OfferTable,
+    OfferWaits,
+    ToProgram,
+)
 from kiosk.protocol.link.recovery import Age
 from kiosk.protocol.messages import FromTable, ToTable, decode_from_table, decode_to_table
 from kiosk.protocol.numbered import read_target, target_path
+from kiosk.protocol.phone_camera import (
+    FromPhone,
+    FromWatcher,
+    ToWatcher,
+    decode_from_phone,
+    decode_from_watcher,
+    decode_to_watcher,
+)
 from kiosk.protocol.staff import Signer
 from kiosk.storage.chain import Mark
 from kiosk.storage.promised import CopyLine, Promises
@@ -357,6 +379,13 @@ ALL = {
     "what the clock remembers": FromOutside(of(ChangeLine), lines(read_changes), ()),
     "the clock's names": FromOutside(of(NameLine), lines(NamesFile), ()),
     "a device": remembered(PairedDevice),
+    "a paired glass": remembered(PairedGlass),
+    "a paired phone camera": remembered(PairedCamera),
+    "a host's offer of a table": FromOutside(of(OfferTable), whole(FROM_HOST.decode), NOT_JSON),
+    "the clock's message to a host": FromOutside(of(GlassHello | OfferWaits), whole(FROM_CLOCK.decode), NOT_JSON),
+    "a message of a phone camera": FromOutside(of(FromPhone), whole(decode_from_phone)),
+    "a message of a phone camera's table": FromOutside(of(FromWatcher), whole(decode_from_watcher)),
+    "the clock's message about a phone camera": FromOutside(of(ToWatcher), whole(decode_to_watcher)),
     "a paired table": remembered(PairedTable),
     "a token that counts no more": remembered(RevokedToken),
     "a sign-in": remembered(Session),

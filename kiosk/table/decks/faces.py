@@ -169,7 +169,7 @@ class FaceWatcher:
         self._to_check = deck
 
     def _watch(self) -> None:
-        still, last, told = StillCardDetector(), None, None
+        still, last, posted = StillCardDetector(), None, None
         while not self._stopping.wait(EVERY_MS / 1000):
             if deck := self._to_check:
                 self._to_check = None
@@ -180,6 +180,6 @@ class FaceWatcher:
             if frame is None or frame is last:
                 continue
             last, seen = frame, still.see(frame.pixels)
-            if seen or still.problem != told:
-                told = still.problem
-                self._post(FaceLook(self, seen, told))
+            if seen or still.problem != posted:
+                posted = still.problem
+                self._post(FaceLook(self, seen, posted))

@@ -1,5 +1,6 @@
 """A device shows a table through the clock, once a director has approved it, and until one revokes it."""
 
+import re
 import signal
 
 import pytest
@@ -58,6 +59,7 @@ def test_devices_are_approved_on_the_console_take_over_and_are_revoked(browser, 
     assert "asked_glasses" not in hosted.door.devices()  # it asks again only if someone touches it
 
     one.page.locator("#again").tap()
+    expect(one.page.locator("#code")).to_have_text(re.compile("^[A-Z]{4} [A-Z]{4}$"))
     expect(one.page.locator("#code")).not_to_have_text(code)
     hosted.door.director.post("devices/glasses/turn-away", code=one.page.locator("#code").text_content())
     expect(one.page.locator("#reason")).to_have_text("The director has turned this device away.")

@@ -66,7 +66,7 @@ def test_a_tablet_is_let_in_turned_away_revoked_and_let_in_again_from_the_comman
         asks = f"{code}, number {check}: asks to be table 7, at 127.0.0.1\n"
         eventually(lambda: room("tablets") == asks)
         assert "staff, devices and tablets have no dry run" in room("--dry-run", "tablets", "turn-away", code, code=1)
-        assert "no tablet is showing this" in room("tablets", "turn-away", "ABCDEFGH", code=1)
+        assert "no device is showing this" in room("tablets", "turn-away", "ABCDEFGH", code=1)
         assert room("tablets", "turn-away", code.lower()) == none
         assert tablet.has() == "pairing-turned-away"
     with TabletThread(clock.socket) as tablet:

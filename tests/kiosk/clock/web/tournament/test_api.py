@@ -24,7 +24,7 @@ def test_a_room_without_a_tournament_lists_none_and_gives_its_kiosks_no_sitting(
     assert room.listed() == []
     assert httpx.get(f"{clock.site}/api/room").status_code == 404
     with KioskConnection(clock, 1) as kiosk:
-        assert kiosk.hello() == {"say": "go-to", "sitting": "", "staff": []}
+        assert kiosk.hello() == {"say": "go-to", "sitting": "", "staff": [], "clocks": []}
 
 
 def test_nobody_without_the_key_can_read_or_create_a_tournament(clock):

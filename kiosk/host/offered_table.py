@@ -33,7 +33,7 @@ FIRST_RETRY_S, LONGEST_RETRY_S = 0.25, 5.0
 log = logging.getLogger(__name__)
 
 
-class TableOffer:
+class OfferedTable:
     """Offers one table at its clock."""
 
     def __init__(self, path: Path, clock: str, show: ShowTable) -> None:
