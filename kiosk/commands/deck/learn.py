@@ -66,6 +66,8 @@ class LearningSession:
 
     def __post_init__(self) -> None:
         self.faces = FaceSession(self.path, self.name)
+        self._differed: list[Card] = []
+        """The cards that were refused because the net reads another card there."""
 
     def resume(self) -> None:
         self.faces.resume()
@@ -88,6 +90,7 @@ class LearningSession:
         other = self.faces.take(card, seen, trust or self.trust)
         if other:
             self.say(message("deck-face-differs", card=card, other=other))
+            self._differed.append(card)
         return other is None
 
     def undo(self) -> None:
@@ -96,6 +99,8 @@ class LearningSession:
     def finish(self) -> int:
         """Write the deck, if all cards are learned and can be distinguished. Returns the exit code."""
         if missing := [str(card) for card in DECK if card not in self.faces.cards]:
+            if differed := [str(card) for card in self._differed if str(card) in missing]:
+                self.say(message("deck-faces-trust", cards=", ".join(differed)))
             self.say(message("deck-faces-missing", cards=", ".join(missing), path=str(part_path(self.path))))
             return 1
         if pairs := confused_pairs(self.faces.cards):

@@ -52,7 +52,9 @@ def test_a_deck_is_learned_from_a_video_and_pictures_and_then_read(tmp_path, cap
     files = [tmp_path / f"{card}.png" for card in ORDER[2:]]
     for card, file in zip(ORDER[2:], files, strict=True):
         cv2.imwrite(str(file), picture(card))
-    assert main(["deck", "learn", *map(str, files), "--out", str(deck)]) == 0
+    assert main(["deck", "learn", *map(str, files), "--out", str(deck)]) == 1
+    assert "add --trust: Tc\n" in capsys.readouterr().out  # its X is read as a king
+    assert main(["deck", "learn", str(tmp_path / "Tc.png"), "--out", str(deck), "--trust"]) == 0
     assert set(load_learned(deck).crops) == set(DECK)
     assert not part_path(deck).exists()
 
