@@ -102,7 +102,7 @@ class Console:
         go(self.page, "tables")
         self.page.evaluate("location.hash = 'tables'")
         self.page.locator(f'#map .tile[href="#table-{number}"]').click()
-        expect(self.page.locator("#one-table h2").first).to_have_text(f"Table {number}")
+        expect(self.page.locator("#one-table-title")).to_have_text(f"Table {number}")
         return self.page.locator("#one-table")
 
     def count(self, number: int, **chips: int) -> None:
