@@ -52,6 +52,7 @@ def options_of(command: str) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(options), frozenset(within)
 
 
+@pytest.mark.slow  # imports every command
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_advised_command_exists_with_its_options(language):
     found, wrong = 0, []
