@@ -1,6 +1,7 @@
 // The glass: shows one table's screen on this device and sends touches back.
 
-import { fillDevice, stayAwake } from "./awake.js";
+import { fillDevice } from "./full_screen.js";
+import { stayAwake } from "/web/awake.js";
 import { keep, kept, pageName } from "./keep.js";
 import { CODES, Link } from "./link.js";
 import { GlassScreen } from "./screen.js";

@@ -50,8 +50,8 @@ export class Link {
   #retry = 0;
 
   // `hello()` makes the first message. `opened(welcome, channel)` comes once pictures follow. `heard(message)` gets all
-  // other messages. `changed(state)` is told "ok", "slow", "cut", "starting" or "away". `ended(code)` comes when the link will not be made
-  // again by itself. `lost()` comes before the channel is closed.
+  // other messages. `changed(state)` gets "ok", "slow", "cut", "starting" or "away". `ended(code)` comes when the link
+  // will not be made again by itself. `lost()` comes before the channel is closed.
   constructor(path, hello, owner) {
     [this.#path, this.#hello, this.#owner] = [path, hello, owner];
     document.addEventListener("visibilitychange", () => this.#hurry());

@@ -2,14 +2,15 @@
 loop."""
 
 import logging
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 
 import msgspec
 
 from engine.refused import Refused
 from kiosk.clock.access.devices import hashed, new_secret
 from kiosk.clock.access.sessions import Identity
+from kiosk.clock.access.watched import WatchedConnections
 from kiosk.clock.store.keeper import Kind
 from kiosk.clock.store.port import ClockStore
 from kiosk.clock.store.writer import Writer
@@ -36,7 +37,7 @@ class CameraTokens:
         self._paired = Kind(store, "paired-camera", PairedCamera)
         self._writer = writer
         self._times = times
-        self._watched: dict[object, tuple[str, Callable[[], object]]] = {}
+        self._watched = WatchedConnections[str]()
 
     @property
     def all(self) -> list[PairedCamera]:
@@ -48,15 +49,9 @@ class CameraTokens:
         paired = self._paired.all.get(hashed(token))
         return paired is not None and paired.table == table
 
-    @contextmanager
-    def watch(self, token: str, hang_up: Callable[[], object]) -> Iterator[None]:
+    def watch(self, token: str, hang_up: Callable[[], object]) -> AbstractContextManager[None]:
         """Call `hang_up` as soon as this token is revoked. Enter this context before checking the token."""
-        watch = object()
-        self._watched[watch] = (hashed(token), hang_up)
-        try:
-            yield
-        finally:
-            del self._watched[watch]
+        return self._watched.watch(hashed(token), hang_up)
 
     async def pair(self, table: int, who: Identity) -> str:
         """A new token for the phone of this table. A phone that was paired before is no longer the table's camera, and
@@ -79,6 +74,4 @@ class CameraTokens:
         return [its_hash for its_hash, one in self._paired.all.items() if one.table == table]
 
     def _hang_up(self) -> None:
-        for its_hash, hang_up in list(self._watched.values()):
-            if its_hash not in self._paired.all:
-                hang_up()
+        self._watched.end(lambda its_hash: its_hash not in self._paired.all)

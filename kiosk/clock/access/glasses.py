@@ -13,6 +13,7 @@ import msgspec
 from engine.refused import Refused
 from kiosk.clock.access.devices import hashed, new_secret
 from kiosk.clock.access.sessions import Identity
+from kiosk.clock.access.watched import WatchedConnections
 from kiosk.clock.store.keeper import Kind
 from kiosk.clock.store.port import ClockStore
 from kiosk.clock.store.writer import Writer
@@ -43,7 +44,7 @@ class GlassTokens:
         self._paired = Kind(store, "glass", PairedGlass)
         self._writer = writer
         self._times = times
-        self._watched: dict[object, tuple[str, Callable[[], object]]] = {}
+        self._watched = WatchedConnections[str]()
 
     @property
     def paired(self) -> Mapping[str, PairedGlass]:
@@ -59,19 +60,16 @@ class GlassTokens:
     @property
     def connected(self) -> frozenset[str]:
         """The ids of the glasses that are connected now."""
-        return frozenset(its_id for its_id, _ in self._watched.values())
+        return frozenset(self._watched.keys)
 
     @contextmanager
     def watch(self, token: str, hang_up: Callable[[], object]) -> Iterator[bool]:
         """Call `hang_up` as soon as this token is revoked. Yields False if the glass has too many connections already.
         Enter this context before checking the token, as for a table's."""
-        watch, its_id = object(), hashed(token)
-        has_room = sum(one == its_id for one, _ in self._watched.values()) < MOST_AT_ONCE
-        self._watched[watch] = (its_id, hang_up)
-        try:
+        its_id = hashed(token)
+        has_room = self._watched.keys.count(its_id) < MOST_AT_ONCE
+        with self._watched.watch(its_id, hang_up):
             yield has_room
-        finally:
-            del self._watched[watch]
 
     async def pair(self, table: int, address: str, who: Identity) -> str:
         """The token of a new glass of this table. Raises `Fault` with nothing changed."""
@@ -88,6 +86,4 @@ class GlassTokens:
             raise Refused("no-such-device")
         await self._paired.change(self._writer, {its_id: None})
         log.info("a device that showed table %d was revoked by %s", one.table, person(who.name))
-        for watched, hang_up in list(self._watched.values()):
-            if watched == its_id:
-                hang_up()
+        self._watched.end(lambda watched: watched == its_id)

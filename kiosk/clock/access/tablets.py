@@ -6,14 +6,15 @@ director revokes it.
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 
 import msgspec
 
 from engine.refused import Refused
 from kiosk.clock.access.devices import hashed, new_secret
 from kiosk.clock.access.sessions import Identity
+from kiosk.clock.access.watched import WatchedConnections
 from kiosk.clock.store.keeper import Kind
 from kiosk.clock.store.port import ClockStore
 from kiosk.clock.store.writer import Writer
@@ -53,7 +54,7 @@ class TableTokens:
         self._writer = writer
         self._times = times
         self._turn = asyncio.Lock()
-        self._watched: dict[object, tuple[int, str, Callable[[], object]]] = {}
+        self._watched = WatchedConnections[tuple[int, str]]()
 
     @property
     def paired(self) -> Mapping[str, PairedTable]:
@@ -73,22 +74,14 @@ class TableTokens:
     def is_revoked(self, token: str) -> bool:
         return hashed(token) in self._revoked.all
 
-    @contextmanager
-    def watch(self, table: int, token: str, hang_up: Callable[[], object]) -> Iterator[None]:
+    def watch(self, table: int, token: str, hang_up: Callable[[], object]) -> AbstractContextManager[None]:
         """Call `hang_up` as soon as this token for the table is revoked. Enter this context before checking the token,
         so that a client whose token is revoked in the meantime gets nothing."""
-        watch = object()
-        self._watched[watch] = (table, hashed(token), hang_up)
-        try:
-            yield
-        finally:
-            del self._watched[watch]
+        return self._watched.watch((table, hashed(token)), hang_up)
 
     def _hang_up(self, table: int) -> None:
         count = self._that_count(table)
-        for at, its_hash, hang_up in list(self._watched.values()):
-            if at == table and its_hash not in count:
-                hang_up()
+        self._watched.end(lambda one: one[0] == table and one[1] not in count)
 
     @property
     def revoked_tables(self) -> tuple[int, ...]:

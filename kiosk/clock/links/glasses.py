@@ -16,6 +16,7 @@ from engine.refused import Refused
 from kiosk.clock.access.addresses import network_of
 from kiosk.clock.access.glasses import GlassTokens
 from kiosk.clock.access.sessions import Identity
+from kiosk.clock.links.pairing import MOST_ASKING, MOST_ASKING_AT_ONE_ADDRESS
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
 from kiosk.log import person
@@ -23,7 +24,6 @@ from kiosk.protocol.glass import HOST_AWAY
 from kiosk.protocol.pairing import CODE_LETTERS, CODE_MS, LETTERS
 from kiosk.protocol.people import AskedGlass
 
-MOST_ASKING, MOST_ASKING_AT_ONE_ADDRESS = 64, 8
 NEXT_OFFER_S = 1.5
 """How many seconds a glass waits for an offer. A host makes its next one as soon as a glass has taken the one before.
 """
