@@ -297,8 +297,8 @@ def taken_over(two):
 def test_a_display_goes_on_by_itself_at_the_clock_that_has_taken_over(two, browser):
     pages = BrowserPages(browser, two[0])
     page = pages.display()
-    number = page.evaluate("localStorage.getItem('display-number')")
     expect(page.locator("#event")).to_have_text("Test Open")
+    number = page.evaluate("localStorage.getItem('display-number')")
 
     second = taken_over(two)
 
