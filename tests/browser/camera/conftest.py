@@ -1,6 +1,7 @@
 """A clock that speaks TLS, a table that reads with its phone, and the phone's page in Chromium."""
 
-from collections.abc import Callable, Iterator
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import cv2
@@ -8,19 +9,29 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from hardware.pictures import Pixels
 from kiosk.clock.tls.served import authority_of
 from kiosk.protocol.pairing import fingerprint_of
 from kiosk.table.settings import ReaderSettings
-from tests.clips.films import board_stage
-from tests.clips.script import Take
 from tests.kit.chromium import CHROMIUM, FLAGS
 from tests.kit.clock import KEY, ClockThread, RandomTable, settings_text
 from tests.kit.full_tables import FullTables
 from tests.kit.patience import PATIENCE_S
 
 FAKE_CAMERA = ("--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream")
-EMPTY_PICTURES = 60
 QUALITY = 92
+SHOWS_PICTURES = """
+const canvas = Object.assign(document.createElement("canvas"), { width: 1280, height: 720 });
+const drawing = canvas.getContext("2d");
+let pictures = [], shown = 0;
+window.showPictures = async (jpegs) => {
+  const blobs = jpegs.map((jpeg) => new Blob([Uint8Array.from(atob(jpeg), (each) => each.charCodeAt(0))]));
+  pictures = await Promise.all(blobs.map((blob) => createImageBitmap(blob)));
+};
+setInterval(() => pictures.length && drawing.drawImage(pictures[shown++ % pictures.length], 0, 0), 40);
+navigator.mediaDevices.getUserMedia = async () => canvas.captureStream();
+"""
+"""In place of the browser's test camera: one that shows pictures in turn, until the test gives it others."""
 
 
 class SecureClock(ClockThread):
@@ -54,11 +65,10 @@ def table(clock: SecureClock, tmp_path: Path) -> Iterator[RandomTable]:
 
 
 class Phone:
-    """The camera's page on a phone. `film` is shown in place of what a real camera sees."""
+    """The camera's page on a phone. `sees` are the pictures that its camera shows, by default a test picture."""
 
-    def __init__(self, browser: Browser, clock: SecureClock, film: Path | None = None) -> None:
-        more = [f"--use-file-for-fake-video-capture={film}"] if film else []
-        self._browser = browser.browser_type.launch(executable_path=CHROMIUM, args=[*FLAGS, *FAKE_CAMERA, *more])
+    def __init__(self, browser: Browser, clock: SecureClock, sees: Sequence[Pixels] = ()) -> None:
+        self._browser = browser.browser_type.launch(executable_path=CHROMIUM, args=[*FLAGS, *FAKE_CAMERA])
         context = self._browser.new_context(
             ignore_https_errors=True, viewport={"width": 390, "height": 844}, has_touch=True
         )
@@ -67,9 +77,19 @@ class Phone:
         self.page: Page = context.new_page()
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self._sees = sees
+        if sees:
+            self.page.add_init_script(SHOWS_PICTURES)
+
+    def show(self, pictures: Sequence[Pixels]) -> None:
+        """Show these pictures to the camera from now on."""
+        jpegs = [cv2.imencode(".jpg", each, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes() for each in pictures]
+        self.page.evaluate("(jpegs) => showPictures(jpegs)", [b64encode(jpeg).decode() for jpeg in jpegs])
 
     def open(self, table: int = 1) -> None:
         self.page.goto(f"{self._clock.site}/camera/#table={table}")
+        if self._sees:
+            self.show(self._sees)
 
     def pair(self) -> None:
         """Start the camera, and let the director approve the number that the page shows."""
@@ -89,19 +109,10 @@ def phones(browser: Browser, clock: SecureClock) -> Iterator[Callable[..., Phone
     """Opens phones, and closes them at the end."""
     opened: list[Phone] = []
 
-    def one(film: Path | None = None) -> Phone:
-        opened.append(Phone(browser, clock, film))
+    def one(sees: Sequence[Pixels] = ()) -> Phone:
+        opened.append(Phone(browser, clock, sees))
         return opened[-1]
 
     yield one
     for phone in opened:
         phone.close()
-
-
-def board_film(number: int, path: Path) -> tuple[str, ...]:
-    """Write the film of a board being dealt, after an empty table. Returns its cards."""
-    stage, script, cards = board_stage(number, "faces")
-    with path.open("wb") as film:
-        for take in [*[Take()] * EMPTY_PICTURES, *script.takes]:
-            film.write(cv2.imencode(".jpg", stage.draw(take), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes())
-    return tuple(map(str, cards))
