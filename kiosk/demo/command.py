@@ -27,10 +27,22 @@ from engine.table.state import chips_at, is_playing
 from hardware.simulated import PtyScanner
 from kiosk.arguments import hand_count, words_for
 from kiosk.commands.room.client import RequestFailed
+from kiosk.demo.on_tablets import play_on_tablets
 from kiosk.demo.players import next_of_all
 from kiosk.demo.robot import Robot, RobotPace
-from kiosk.demo.room import TABLES, ClockProcess, DemoFolder, Evening, FloorCounts, kept, make_room, table_settings
+from kiosk.demo.room import (
+    ONLY_HERE,
+    TABLES,
+    ClockProcess,
+    DemoFolder,
+    Evening,
+    FloorCounts,
+    kept,
+    make_room,
+    table_settings,
+)
 from kiosk.faults import Fault
+from kiosk.host.addresses import EVERY_ADDRESS
 from kiosk.table.program.command import look_of
 from kiosk.table.program.need_screen import need_screen
 from kiosk.table.program.window import TableWindow
@@ -67,9 +79,16 @@ def port_or_any(usual: int) -> int:
     return usual
 
 
-def start_lines(
-    pages: WelcomePage, kept: DemoFolder, port: int, words: Words, is_open: bool = True
-) -> Iterator[Message]:
+def _show(args: argparse.Namespace, pages: WelcomePage, kept: DemoFolder, port: int, err: TextIO) -> None:
+    """Open the pages in a browser, and print where they are."""
+    words = words_for(args)
+    is_open = args.no_browser or open_pages((pages.display, f"{pages.director}#key={pages.key}"))
+    how = glass_lines(pages, kept) if args.glass else [how_to_deal(kept, words)]
+    for line in [*start_lines(pages, kept, port, is_open), *how]:
+        print(words.say(line), file=err, flush=True)
+
+
+def start_lines(pages: WelcomePage, kept: DemoFolder, port: int, is_open: bool = True) -> Iterator[Message]:
     """The lines to print, starting with anything unusual. `port` is 0 if the usual one is taken. `is_open` is whether
     the pages are open in a browser, or were not to be opened."""
     if kept.is_other:
@@ -80,7 +99,19 @@ def start_lines(
         yield message("demo-no-browser")
     yield message("demo-display", address=pages.display)
     yield message("demo-director", address=pages.director, key=pages.key)
-    yield message("demo-how", deal=words.asking.deal, folder=str(kept.path))
+
+
+def how_to_deal(kept: DemoFolder, words: Words) -> Message:
+    """The line to print about the tables in windows."""
+    return message("demo-how", deal=words.asking.deal, folder=str(kept.path))
+
+
+def glass_lines(pages: WelcomePage, kept: DemoFolder) -> Iterator[Message]:
+    """The lines to print about the tables that browsers show."""
+    site = pages.display.removesuffix("/display/")
+    for table in TABLES:
+        yield message("demo-glass", table=table, address=f"{site}/glass/#table={table}")
+    yield message("demo-glass-how", folder=str(kept.path))
 
 
 class SeatCount(msgspec.Struct, frozen=True):
@@ -108,10 +139,12 @@ class DemoResult(msgspec.Struct, frozen=True):
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     say = words.commands.help["demo"]
-    parser.add_argument("--headless", action="store_true", help=say["headless"])
+    way = parser.add_mutually_exclusive_group()
+    way.add_argument("--headless", action="store_true", help=say["headless"])
+    way.add_argument("--glass", action="store_true", help=say["glass"])
+    way.add_argument("--robot", action="store_true", help=say["robot"])
     parser.add_argument("--hands", type=hand_count(words), default=6, help=say["hands"])
     parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
-    parser.add_argument("--robot", action="store_true", help=say["robot"])
     parser.add_argument("--seed", type=int, default=1, help=say["seed"])
     parser.add_argument("--no-browser", action="store_true", help=say["no-browser"])
     parser.add_argument("--folder", type=Path, help=say["folder"])
@@ -122,14 +155,21 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     words = words_for(args)
     if args.headless:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    need_screen()
+    if not args.glass:
+        need_screen()
     with ExitStack() as ending:
         kept_in = kept(args.folder, args.headless, ending)
         folder, port = kept_in.path, 0 if args.headless else port_or_any(PAGES_PORT)
-        room = make_room(folder, port)
-        application = QApplication(sys.argv[:1])
+        room = make_room(folder, port, EVERY_ADDRESS if args.glass else ONLY_HERE)
         clock = ending.enter_context(ClockProcess(folder / "clock.toml", room.director_key))
         clock.evening().begin()
+        at = clock.public_address
+        pages = WelcomePage(f"{at}/display/", f"{at}/director/", room.director_key)
+        if args.glass:
+            _show(args, pages, kept_in, port, err)
+            play_on_tablets(folder, room, clock, words.language)
+            return 0
+        application = QApplication(sys.argv[:1])
         tables = [table_settings(folder, room, table, clock.address) for table in TABLES]
         tables = [replace(table, language=words.language) for table in tables]
         scanners = [ending.enter_context(PtyScanner(Path(table.readers[0].url))) for table in tables]
@@ -143,10 +183,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             return _headless(args, shown, clock, out, err)
         for number in (signal.SIGTERM, signal.SIGINT):  # set now, so that an early signal also quits the program
             signal.signal(number, lambda *_: QTimer.singleShot(0, application.quit))
-        pages = WelcomePage(f"{clock.address}/display/", f"{clock.address}/director/", room.director_key)
-        is_open = args.no_browser or open_pages((pages.display, f"{pages.director}#key={pages.key}"))
-        for line in start_lines(pages, kept_in, port, words, is_open):
-            print(words.say(line), file=err, flush=True)
+        _show(args, pages, kept_in, port, err)
         welcome = pages if kept_in.is_first and not args.robot else None
         return _with_windows(args, shown, clock, application, welcome)
 

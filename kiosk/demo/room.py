@@ -37,6 +37,7 @@ LATE = NAMES[-1]
 """This player registers after `LATE_AFTER_HANDS` hands."""
 LATE_AFTER_HANDS = 3
 TABLES = (1, 2)
+ONLY_HERE = "127.0.0.1"
 SEATS = 10
 SEED = "demo night, drawn for all to check"
 TRIES = 10
@@ -105,8 +106,9 @@ class FloorCounts(msgspec.Struct, frozen=True):
     tables: tuple[TableView, ...]
 
 
-def make_room(folder: Path, port: int) -> RoomSecrets:
-    """Load the room that is stored in a folder, or create a new one. Raises `Fault` if the folder cannot be used."""
+def make_room(folder: Path, port: int, host: str = ONLY_HERE) -> RoomSecrets:
+    """Load the room that is stored in a folder, or create a new one. Its clock listens on `host` and `port`. Raises
+    `Fault` if the folder cannot be used."""
     path = folder / "room.json"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -115,7 +117,7 @@ def make_room(folder: Path, port: int) -> RoomSecrets:
             write_atomic(path, msgspec.json.encode(fresh))
         path.chmod(0o600)  # a folder that was copied may have other permissions
         room = json_decoded(path.read_bytes(), RoomSecrets)
-        write_atomic(folder / "clock.toml", _clock_settings(room, port))
+        write_atomic(folder / "clock.toml", _clock_settings(room, port, host))
     except (OSError, *NOT_JSON) as error:
         raise Fault("demo-folder", folder=str(folder), error=why_bad(error)) from error
     return room
@@ -133,9 +135,9 @@ def table_settings(folder: Path, room: RoomSecrets, table: int, address: str) ->
     )
 
 
-def _clock_settings(room: RoomSecrets, port: int) -> str:
+def _clock_settings(room: RoomSecrets, port: int, host: str) -> str:
     tables = [{"table": table, "token": room.tokens[table]} for table in TABLES]
-    return tomli_w.dumps({"director_key": room.director_key, "port": port, "tables": tables})
+    return tomli_w.dumps({"director_key": room.director_key, "host": host, "port": port, "tables": tables})
 
 
 class ClockProcess:
@@ -146,12 +148,15 @@ class ClockProcess:
         self._key = director_key
         self._log = settings.with_name("clock.log")
         self.address = ""
+        """Reaches the clock from this machine."""
+        self.public_address = ""
+        """Reaches the clock from the network too, if it listens there."""
 
     def __enter__(self) -> Self:
         """Start the clock and wait for its pages. Raises `Fault` with its last output if it does not start."""
         for _ in range(TRIES):
-            if found := re.search(r"http://[^/\s]+", self._start()):
-                self.address = found[0]
+            if found := re.search(r"http://([^/\s]+):(\d+)", self._start()):
+                self.public_address, self.address = found[0], f"http://{ONLY_HERE}:{found[2]}"
                 return self
             self._process.communicate()
             # The clock of a demo that was killed a moment ago may still be shutting down.

@@ -5,7 +5,7 @@ import argparse
 import asyncio
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -47,18 +47,26 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Run the tables until the program is asked to end."""
-    settings, words = read_host_settings(args.settings), words_for(args)
-    check_installed()
+    words = words_for(args)
 
     def say(table: int, shown: CodeAndCheck) -> None:
         said = message("host-table-asks", table=table, letters=shown.code, check=shown.check)
         print(words.say(said), file=out, flush=True)
 
+    run_host(read_host_settings(args.settings), say)
+    return 0
+
+
+def run_host(
+    settings: HostSettings, say: Callable[[int, CodeAndCheck], None], *beside: Callable[[], Coroutine[None, None, None]]
+) -> None:
+    """Run the tables, and `beside` at the same time, until the program is asked to end. `say` gets the code of each
+    table that asks to be paired. Raises `Fault`."""
+    check_installed()
     with TemporaryDirectory(prefix="kiosk-host-", ignore_cleanup_errors=True) as screens:
         tables = [hosted(settings, table, Path(screens)) for table in settings.tables]
         with log_to(log_path(Path(settings.folder) / "host"), (), in_words):
-            asyncio.run(_serve(tables, say))
-    return 0
+            asyncio.run(_serve([*(one.keep(partial(say, one.table)) for one in tables), *(part() for part in beside)]))
 
 
 def hosted(settings: HostSettings, table: int, screens: Path) -> HostedTable:
@@ -71,11 +79,11 @@ def hosted(settings: HostSettings, table: int, screens: Path) -> HostedTable:
     return HostedTable(table, run, OfferedTable(path, settings.clock, partial(glass.serve, run=run)))
 
 
-async def _serve(tables: list[HostedTable], say: Callable[[int, CodeAndCheck], None]) -> None:
+async def _serve(parts: list[Coroutine[None, None, None]]) -> None:
     ending = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, ending.set)
-    running = [asyncio.create_task(one.keep(partial(say, one.table))) for one in tables]
+    running = [asyncio.create_task(part) for part in parts]
     await ending.wait()
     for task in running:
         task.cancel()

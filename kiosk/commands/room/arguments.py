@@ -56,8 +56,11 @@ def _maker(page: str) -> Callable[..., Argument]:
     return lambda name, key="", **options: Argument(name, options, key, page)
 
 
-_more, _league, _people, _tablets = map(_maker, ("room more", "room league", "room people", "room tablets"))
+_more, _league, _people, _tablets, _glasses = map(
+    _maker, ("room more", "room league", "room people", "room tablets", "room glasses")
+)
 _NAME, _SHOWN = _people("name", metavar="NAME"), _tablets("shown", metavar="CODE")
+_LETTERS = _glasses("shown", metavar="CODE")
 
 COMMANDS: Mapping[str, tuple[Argument | Subcommand, ...]] = {
     **dict.fromkeys(("list", "show", "check-draw", "plan", "counts", "color-up"), ()),
@@ -116,6 +119,12 @@ COMMANDS: Mapping[str, tuple[Argument | Subcommand, ...]] = {
         _subcommand("room tablets", "revoke", *TABLE.arguments),
         _subcommand("room tablets", "allow", *TABLE.arguments),
     ),
+    "glasses": (
+        _subcommand("room glasses", "approve", _LETTERS),
+        _subcommand("room glasses", "turn-away", _LETTERS),
+        _subcommand("room glasses", "revoke", _glasses("glass", metavar="ID")),
+    ),
+    "cameras": (_subcommand("room cameras", "revoke", *TABLE.arguments),),
     "restore-table": (
         *TABLE.arguments,
         _more("check", nargs="?", default="", metavar="NUMBER"),

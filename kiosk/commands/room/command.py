@@ -23,7 +23,7 @@ from kiosk.commands.room.leagues import after_order, league_order, read_standing
 from kiosk.commands.room.orders.commands import orders_of
 from kiosk.commands.room.orders.create import guesses, new_tournament
 from kiosk.commands.room.orders.fields import CommandContext, entry_of, own_shares
-from kiosk.commands.room.people import copy_given, devices_done, history_chosen, staff_done, tablets_done
+from kiosk.commands.room.people import copy_given, devices_done, history_chosen, staff_done
 from kiosk.commands.room.players import corrections_in_words, entries_of, import_done, people_order
 from kiosk.commands.room.shown import (
     checked_in_words,
@@ -38,6 +38,7 @@ from kiosk.commands.room.shown import (
     taken_back,
     to_give_back,
 )
+from kiosk.commands.room.table_devices import cameras_done, glasses_done, tablets_done
 from kiosk.faults import Fault
 from kiosk.protocol.room_plan import RemovedTable, RoomPlan
 from kiosk.protocol.tournaments import (
@@ -64,6 +65,8 @@ PEOPLE = {
     "staff": staff_done,
     "devices": devices_done,
     "tablets": tablets_done,
+    "glasses": glasses_done,
+    "cameras": cameras_done,
     "restore-table": copy_given,
     "keep-tablet": history_chosen,
 }

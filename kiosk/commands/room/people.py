@@ -1,4 +1,4 @@
-"""`kiosk room staff`, `devices` and `tablets`: who may sign in at the clock, with which devices and tablets."""
+"""`kiosk room staff` and `devices`: who may sign in at the clock, and where. Also: which record of a table counts."""
 
 import argparse
 from collections.abc import Iterator
@@ -14,7 +14,6 @@ from kiosk.commands.staff import ask_pin
 from kiosk.protocol.people import (
     ROLE_MESSAGES,
     AskedHistory,
-    AskedTable,
     CopyList,
     DeviceLine,
     DeviceList,
@@ -22,8 +21,6 @@ from kiosk.protocol.people import (
     StaffList,
 )
 from ui.words import Words
-
-TABLES = "/api/devices/tables"
 
 
 def staff_done(args: argparse.Namespace, client: RoomClient, words: Words, err: TextIO) -> str:
@@ -95,34 +92,6 @@ def _devices_in_words(found: DeviceList, words: Words) -> str:
         there = [words.say(message("staff-signed-in")), *one.signed_in] if one.signed_in else []
         lines.append(", ".join([words.say(said), *there]))
     return "\n".join(lines) or words.say(message("room-no-device"))
-
-
-def tablets_done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
-    """Carry out the command, if one is given, and return the tablets. Raises `RequestFailed` or `Fault`."""
-    match args.what:
-        case "let-in":
-            approval = {"shown": args.shown, "table": args.table, "replace": args.replace}
-            said = client.post(f"{TABLES}/approve", approval)
-        case "turn-away":
-            said = client.post(f"{TABLES}/turn-away", {"shown": args.shown})
-        case "revoke" | "allow":
-            said = client.post(f"{TABLES}/{args.what}", {"table": args.table})
-        case _:
-            said = client.get("/api/devices")
-    return said.decode() if args.json else _tablets_in_words(json_decoded(said, DeviceList), words)
-
-
-def _tablets_in_words(found: DeviceList, words: Words) -> str:
-    lines = [_asks(one) for one in found.asked]
-    lines += [message("room-tablet", table=one.table, by=one.by) for one in found.tablets]
-    lines += [message("room-table-kept-out", table=table) for table in found.revoked_tables]
-    return "\n".join(map(words.say, lines)) or words.say(message("room-no-tablet"))
-
-
-def _asks(one: AskedTable) -> Message:
-    of_any = message("room-tablet-asks", letters=one.code, check=one.check, address=one.address)
-    of_one = message("room-tablet-asks-for", table=one.table, letters=one.code, check=one.check, address=one.address)
-    return of_one if one.table else of_any
 
 
 def copy_given(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:

@@ -18,7 +18,17 @@ from engine.public import public
 from engine.table.actions.hands import StartHand
 from hardware.simulated import PtyScanner
 from kiosk.demo import robot as demo_robot
-from kiosk.demo.command import PAGES_PORT, TITLE_BAR_PX, WindowPlace, open_pages, port_or_any, start_lines, tiles
+from kiosk.demo.command import (
+    PAGES_PORT,
+    TITLE_BAR_PX,
+    WindowPlace,
+    glass_lines,
+    how_to_deal,
+    open_pages,
+    port_or_any,
+    start_lines,
+    tiles,
+)
 from kiosk.demo.robot import Robot, RobotPace, press
 from kiosk.demo.room import DemoFolder, kept
 from kiosk.faults import Fault
@@ -95,8 +105,8 @@ def test_a_second_demo_uses_another_folder_and_reports_it(tmp_path, monkeypatch)
 
     assert one == DemoFolder(tmp_path / "kiosk-demo", is_first=True, is_other=False)
     assert two == DemoFolder(tmp_path / "kiosk-demo-2", is_first=True, is_other=True)
-    said = [line.code for line in start_lines(WelcomePage(*PAGES, "k"), two, 0, words_in("en"))]
-    assert said == ["demo-other-folder", "demo-port-taken", "demo-display", "demo-director", "demo-how"]
+    said = [line.code for line in start_lines(WelcomePage(*PAGES, "k"), two, 0)]
+    assert said == ["demo-other-folder", "demo-port-taken", "demo-display", "demo-director"]
     with ExitStack() as again:
         assert kept(None, headless=False, ending=again).path == one.path
 
@@ -104,9 +114,19 @@ def test_a_second_demo_uses_another_folder_and_reports_it(tmp_path, monkeypatch)
 def test_the_demo_asks_to_open_the_pages_by_hand_if_no_browser_opens(tmp_path):
     folder = DemoFolder(tmp_path, is_first=True, is_other=False)
 
-    said = [line.code for line in start_lines(WelcomePage(*PAGES, "k"), folder, 1, words_in("en"), is_open=False)]
+    said = [line.code for line in start_lines(WelcomePage(*PAGES, "k"), folder, 1, is_open=False)]
 
-    assert said == ["demo-no-browser", "demo-display", "demo-director", "demo-how"]
+    assert said == ["demo-no-browser", "demo-display", "demo-director"]
+
+
+def test_the_address_of_each_table_is_printed_for_tablets(tmp_path):
+    folder = DemoFolder(tmp_path, is_first=True, is_other=False)
+
+    said = [words_in("en").say(line) for line in glass_lines(WelcomePage(*PAGES, "k"), folder)]
+
+    assert said[0].endswith(" http://127.0.0.1:8080/glass/#table=1")
+    assert said[1].endswith(" http://127.0.0.1:8080/glass/#table=2")
+    assert str(tmp_path) in said[2]
 
 
 def test_a_requested_folder_of_another_demo_is_a_fault(tmp_path):
@@ -134,9 +154,7 @@ def test_the_first_card_names_the_buttons_as_they_are_on_the_screen(language):
     said = " ".join(line.text for line in page.lines)
     for each in (words.asking.deal, words.undo, words.menu.more, words.repair.list, "http://a/director/", "the-key"):
         assert each in said
-    how = list(
-        start_lines(WelcomePage("", "", ""), DemoFolder(Path("here"), is_first=False, is_other=False), 1, words)
-    )[-1]
+    how = how_to_deal(DemoFolder(Path("here"), is_first=False, is_other=False), words)
     assert words.asking.deal in words.say(how)
 
 

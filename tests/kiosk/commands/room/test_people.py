@@ -1,12 +1,16 @@
-"""`kiosk room staff`, `kiosk room devices` and `kiosk room tablets`, against a real clock."""
+"""`kiosk room staff`, `devices`, `tablets`, `glasses` and `cameras`, against a real clock."""
 
 import json
+import re
 from io import StringIO
 
 import pytest
 
+from kiosk.protocol.glass import NOT_PAIRED, TURNED_AWAY
 from tests.kit.asking_tablet import TabletThread
 from tests.kit.clock import eventually
+from tests.kit.glasses import GlassRoom
+from tests.kit.phone_camera import PhoneEnd
 from tests.kit.signing import PHONE, Asker, paired, signed_in
 
 
@@ -80,3 +84,39 @@ def test_a_tablet_is_let_in_turned_away_revoked_and_let_in_again_from_the_comman
     assert kept_out == "table 1: tablet approved by director\ntable 1: blocked\n"
     assert json.loads(room("--json", "tablets"))["revoked_tables"] == [1]
     assert room("tablets", "allow", 1) == "table 1: tablet approved by director\n"
+
+
+def test_a_glass_is_approved_turned_away_and_revoked_from_the_command_line(clock, room):
+    assert room("glasses") == "no host offers a table, and no device may show one\n"
+    door = GlassRoom(clock)
+    with door.host(1):
+        free = "table 1: no device yet\n"
+        assert room("glasses") == free
+        with door.glass(1) as glass:
+            code = glass.hear("code")["code"]
+            assert room("glasses") == f"{code}: asks to show table 1, at 127.0.0.1\n{free}"
+            assert room("glasses", "turn-away", code.lower()) == free
+            assert glass.code() == TURNED_AWAY
+        with door.glass(1) as glass:
+            room("glasses", "approve", glass.hear("code")["code"])
+            its_token = glass.hear("paired")["token"]
+        listed = r"table 1: device at 127\.0\.0\.1, approved by director, not connected, id (\w{8})\n"
+        eventually(lambda: bool(re.fullmatch(listed, room("glasses"))))
+        assert "no such device is paired" in room("glasses", "revoke", "nothing", code=1)
+        found = re.fullmatch(listed, room("glasses"))
+        assert found
+        assert room("glasses", "revoke", found[1]) == free
+        with door.glass(1, its_token) as glass:
+            assert glass.code() == NOT_PAIRED
+
+
+def test_a_phone_is_listed_and_unpaired_as_a_tables_camera_from_the_command_line(clock, room):
+    none = "no phone is a table's camera, and none is waiting\n"
+    assert room("cameras") == none
+    with PhoneEnd(clock, 1) as phone:
+        check = phone.hear("camera-code")["check"]
+        assert f"number {check}: asks to be the camera of table 1, at 127.0.0.1\n" in room("cameras")
+        room("tablets", "let-in", check)
+        assert phone.hear("paired")["table"] == 1
+    eventually(lambda: room("cameras") == "table 1: phone approved by director, not connected\n")
+    assert room("cameras", "revoke", 1) == none

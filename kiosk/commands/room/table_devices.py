@@ -1,0 +1,102 @@
+"""`kiosk room tablets`, `glasses` and `cameras`: the devices at the tables."""
+
+import argparse
+from collections.abc import Iterator
+from typing import TextIO
+
+from engine.decoders import json_decoded
+from engine.message import Message, message
+from kiosk.commands.room.client import RequestFailed, RoomClient
+from kiosk.protocol.people import AskedTable, DeviceList, PairedGlassLine
+from ui.words import Words
+
+DEVICES = "/api/devices"
+TABLES = f"{DEVICES}/tables"
+GLASSES = f"{DEVICES}/glasses"
+SHORT_ID = 8
+"""The number of characters by which a glass is named."""
+
+
+def tablets_done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
+    """Carry out the command, if one is given, and return the tablets. Raises `RequestFailed` or `Fault`."""
+    match args.what:
+        case "let-in":
+            approval = {"shown": args.shown, "table": args.table, "replace": args.replace}
+            said = client.post(f"{TABLES}/approve", approval)
+        case "turn-away":
+            said = client.post(f"{TABLES}/turn-away", {"shown": args.shown})
+        case "revoke" | "allow":
+            said = client.post(f"{TABLES}/{args.what}", {"table": args.table})
+        case _:
+            said = client.get(DEVICES)
+    return said.decode() if args.json else _tablets_in_words(json_decoded(said, DeviceList), words)
+
+
+def _tablets_in_words(found: DeviceList, words: Words) -> str:
+    lines = [_asks(one) for one in found.asked if not one.camera]
+    lines += [message("room-tablet", table=one.table, by=one.by) for one in found.tablets]
+    lines += [message("room-table-kept-out", table=table) for table in found.revoked_tables]
+    return "\n".join(map(words.say, lines)) or words.say(message("room-no-tablet"))
+
+
+def _asks(one: AskedTable) -> Message:
+    of_any = message("room-tablet-asks", letters=one.code, check=one.check, address=one.address)
+    of_one = message("room-tablet-asks-for", table=one.table, letters=one.code, check=one.check, address=one.address)
+    return of_one if one.table else of_any
+
+
+def glasses_done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
+    """Carry out the command, if one is given, and return the devices that show tables' screens. Raises
+    `RequestFailed` or `Fault`."""
+    match args.what:
+        case "approve" | "turn-away":
+            said = client.post(f"{GLASSES}/{args.what}", {"code": args.shown})
+        case "revoke":
+            said = client.post(f"{GLASSES}/revoke", {"id": _glass(args.glass, client).id})
+        case _:
+            said = client.get(DEVICES)
+    return said.decode() if args.json else _glasses_in_words(json_decoded(said, DeviceList), words)
+
+
+def _glass(name: str, client: RoomClient) -> PairedGlassLine:
+    """The only glass whose id begins like this. Raises `RequestFailed`."""
+    found = [one for one in client.read(DEVICES, DeviceList).glasses if one.id.startswith(name)]
+    if len(found) != 1:
+        raise RequestFailed(message=message("no-such-device"))
+    return found[0]
+
+
+def _glasses_in_words(found: DeviceList, words: Words) -> str:
+    shown = frozenset(one.table for one in found.glasses)
+    lines = [
+        message("room-glass-asks", letters=one.code, table=one.table, address=one.address)
+        for one in found.asked_glasses
+    ]
+    lines += [_shows(one) for one in found.glasses]
+    lines += [message("room-glass-free", table=table) for table in found.hosted if table not in shown]
+    return "\n".join(map(words.say, lines)) or words.say(message("room-no-glass"))
+
+
+def _shows(one: PairedGlassLine) -> Message:
+    code = "room-glass-connected" if one.connected else "room-glass"
+    return message(code, table=one.table, address=one.address, by=one.by, id=one.id[:SHORT_ID])
+
+
+def cameras_done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
+    """Carry out the command, if one is given, and return the phones that are tables' cameras. Raises `RequestFailed`
+    or `Fault`."""
+    revokes = args.what == "revoke"
+    said = client.post(f"{DEVICES}/cameras/revoke", {"table": args.table}) if revokes else client.get(DEVICES)
+    if args.json:
+        return said.decode()
+    lines = _cameras(json_decoded(said, DeviceList))
+    return "\n".join(map(words.say, lines)) or words.say(message("room-no-camera"))
+
+
+def _cameras(found: DeviceList) -> Iterator[Message]:
+    for one in found.asked:
+        if one.camera:
+            yield message("room-camera-asks", table=one.table, letters=one.code, check=one.check, address=one.address)
+    for camera in found.cameras:
+        code = "room-camera-connected" if camera.connected else "room-camera"
+        yield message(code, table=camera.table, by=camera.by)

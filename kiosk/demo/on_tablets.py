@@ -1,0 +1,45 @@
+"""The demo's tables on tablets: their programs run here without a screen, and the clock shows them in browsers."""
+
+import asyncio
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from kiosk.commands.room.client import RequestFailed
+from kiosk.demo.room import TABLES, ClockProcess, RoomSecrets
+from kiosk.faults import Fault
+from kiosk.host.command import run_host
+from kiosk.host.settings import HostSettings, table_file
+from kiosk.table.pairing.paired import PairedClock, keep_paired
+from kiosk.table.settings import read_table_settings
+
+DIRECTOR_S = 6.0
+"""How long a person at the director's page has to act before the demo's own director does."""
+
+
+def play_on_tablets(folder: Path, room: RoomSecrets, clock: ClockProcess, language: str) -> None:
+    """Run the tables until the program is asked to end. Raises `Fault`."""
+    settings = host_settings(folder, room, clock.address, language)
+    run_host(settings, lambda table, shown: None, partial(_direct, clock))
+
+
+def host_settings(folder: Path, room: RoomSecrets, address: str, language: str) -> HostSettings:
+    """The host's settings. Each table has its folder and is paired with the clock at `address`, http://host:port.
+    Raises `Fault`."""
+    settings = HostSettings(TABLES, clock="", folder=str(folder / "tables"), language=language)
+    for table in TABLES:
+        own = read_table_settings(table_file(settings, table))
+        keep_paired(own, PairedClock(address.replace("http://", "ws://"), "", table, room.tokens[table]))
+    return settings
+
+
+async def _direct(clock: ClockProcess) -> None:
+    """Accept what the room proposes, unless somebody at the director's page was faster."""
+    while True:
+        await asyncio.sleep(DIRECTOR_S)
+        with suppress(Fault, RequestFailed):  # the clock is busy: try again the next time
+            await asyncio.to_thread(_look, clock)
+
+
+def _look(clock: ClockProcess) -> None:
+    clock.evening().look(sum(view.hand for view in clock.floor().tables))
