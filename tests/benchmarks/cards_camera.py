@@ -34,10 +34,11 @@ FORMATS = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.DataMatrix)
 
 def measure() -> dict[str, Any]:
     """Medians of interleaved repetitions over pictures of one board. The minimum separates the work from other load."""
-    return {"faces": _path("faces"), "codes": _path("codes")}
+    return {"faces": measured("faces"), "codes": measured("codes")}
 
 
-def _path(reads: Reads) -> dict[str, Any]:
+def measured(reads: Reads, films: int = FILMS) -> dict[str, Any]:
+    """The figures for one kind of cards, with this many films."""
     frames = _frames(reads)
     pipeline = _pipeline(reads)
     check, read = ObstructionCheck(), 0
@@ -50,14 +51,14 @@ def _path(reads: Reads) -> dict[str, Any]:
         read += len(seen.boxes)
         looks.append(took if reads == "faces" else LookTime(took.whole_ms, _bare_codes_ms(frame)))
     with TemporaryDirectory() as folder:
-        films = [score(number, show_board(number, reads, Path(folder))) for number in range(FILMS)]
-    waits = [wait for film in films for wait in film.waits_ms]
+        played = [score(number, show_board(number, reads, Path(folder))) for number in range(films)]
+    waits = [wait for film in played for wait in film.waits_ms]
     looking_ms = quantiles((look.whole_ms for look in looks), n=20)[-1]
     return {
         "cards_read": round(read / (5 * REPETITIONS), 3),
         **times(looks),
         "lies_still_ms": round(median(_still_ms(_pipeline(reads), frames)), 2),
-        "events": f"{sum(film.came for film in films)} of {sum(film.cards for film in films)}",
+        "events": f"{sum(film.came for film in played)} of {sum(film.cards for film in played)}",
         "still_to_event_ms_p95": round(float(np.percentile(waits, 95)) + looking_ms, 1) if waits else None,
     }
 

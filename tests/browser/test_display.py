@@ -307,6 +307,21 @@ def test_a_display_goes_on_by_itself_at_the_clock_that_has_taken_over(two, brows
     pages.close()
 
 
+def test_a_phone_goes_on_by_itself_at_the_clock_that_has_taken_over_and_follows_the_same_player(two, browser):
+    pages = BrowserPages(browser, two[0])
+    page = pages.open("/player/?entry=1")
+    expect(page.locator("#event")).to_have_text("Test Open")
+    expect(page.locator("#followed")).to_be_visible()
+    followed = page.locator("#followed").inner_text()
+
+    second = taken_over(two)
+
+    page.wait_for_url(f"{second.site}/player/?entry=1")
+    expect(page.locator("#event")).to_have_text("Test Open")
+    expect(page.locator("#followed")).to_have_text(followed)
+    pages.close()
+
+
 def test_the_console_offers_the_clock_that_has_taken_over_and_stays_signed_in(two, browser):
     pages = BrowserPages(browser, two[0])
     page = pages.director()

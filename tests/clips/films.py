@@ -54,11 +54,15 @@ def show_board(number: int, reads: Reads, folder: Path, fonts: bool = False) -> 
     """Play board `number`."""
     stage, script, cards = board_stage(number, reads, fonts)
     told = _shown(stage, script.takes, folder / f"{number}.{('mp4', 'avi')[number % 2]}", reads)
-    still = tuple(
+    return PlayedFilm(cards, script, clear_from(stage, script), told)
+
+
+def clear_from(stage: Stage, script: FilmScript) -> tuple[int, ...]:
+    """The pictures from which on each card lies still with nothing over it."""
+    return tuple(
         next(place for place in range(begin, len(script.takes)) if stage.is_clear(script.takes[place], card))
         for card, begin in enumerate(script.still_from)
     )
-    return PlayedFilm(cards, script, still, told)
 
 
 def board_stage(number: int, reads: Reads, fonts: bool = False) -> tuple[Stage, FilmScript, tuple[Card, ...]]:

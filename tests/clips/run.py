@@ -39,7 +39,7 @@ from tests.hardware.recognition.photographs import PHOTOS, photographs
 @dataclass
 class FilmScore:
     """The score of some films.
-    // `told` are the cards that the reader newly reported, and `wrong` those that are not there. `came` are those that
+    `told` are the cards that the reader newly reported, and `wrong` those that are not there. `came` are those that
     the table accepted, and `missed` those that a dealer must enter. `odd` has the messages to the dealer and the
     reports of bad health.
     """

@@ -3,6 +3,7 @@
 import { Asking } from "./asking.js";
 import { Day } from "./day.js";
 import { drawNear } from "./near.js";
+import { OtherClocks } from "/web/other_clocks.js";
 import "/web/theme.js";
 import {
   agoText, anteText, blindsText, breakInMs, clockStatus, clockText, entryName, isBegun, isCounting, isLevel, isNewer, levelInForce, levelText, nextLevel,
@@ -42,6 +43,17 @@ const asking = new Asking(asked.get("tournament") ?? "", (answer) => {
 });
 
 const day = new Day(asked);
+const others = new OtherClocks(goTo);
+
+// Opens the page of the clock that has taken over, for the same entry. Another clock's page cannot read what this one
+// keeps.
+function goTo(site) {
+  if (Date.now() - receivedMs < SILENCE_MS) return;
+  const query = new URLSearchParams(location.search);
+  if (follows) query.set("entry", String(follows));
+  if (day.code) query.set("code", day.code);
+  location.replace(`${site}${location.pathname}?${query}`);
+}
 
 function keep(name, text) {
   try {
@@ -104,7 +116,10 @@ function draw() {
   }
   const silentMs = Date.now() - receivedMs;
   $("away").hidden = !word || silentMs < SILENCE_MS;
-  if (!$("away").hidden) set("away", say("display.away", { age: agoText(silentMs) }));
+  if (!$("away").hidden) {
+    set("away", say("display.away", { age: agoText(silentMs) }));
+    others.seek();
+  }
   timer = setTimeout(draw, again);
 }
 

@@ -1,10 +1,10 @@
 // Caches the phone page's own files, to open it without the clock. The clock's answers always take precedence. The page
 // itself stores the clock's state, with its age.
 
-const PLAYER = "player-2";
+const PLAYER = "player-3";
 const PLAYER_FILES = [
-  "./", "asking.js", "day.js", "near.js", "player.css", "player.js", "/web/faces.css", "/web/icon.svg",
-  "/web/lit/lit-html.js", "/web/look.css", "/web/room.js", "/web/theme.js", "/web/timebase.js", "/web/words.js", "/words.json",
+  "./", "asking.js", "day.js", "near.js", "player.css", "player.js", "/clocks", "/web/faces.css", "/web/icon.svg",
+  "/web/lit/lit-html.js", "/web/look.css", "/web/other_clocks.js", "/web/room.js", "/web/theme.js", "/web/timebase.js", "/web/words.js", "/words.json",
 ];
 
 self.addEventListener("install", (event) => {

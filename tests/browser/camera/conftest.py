@@ -24,9 +24,25 @@ SHOWS_PICTURES = """
 const canvas = Object.assign(document.createElement("canvas"), { width: 1280, height: 720 });
 const drawing = canvas.getContext("2d");
 let pictures = [], shown = 0;
+const blobOf = (jpeg) => new Blob([Uint8Array.from(atob(jpeg), (each) => each.charCodeAt(0))]);
 window.showPictures = async (jpegs) => {
-  const blobs = jpegs.map((jpeg) => new Blob([Uint8Array.from(atob(jpeg), (each) => each.charCodeAt(0))]));
-  pictures = await Promise.all(blobs.map((blob) => createImageBitmap(blob)));
+  pictures = await Promise.all(jpegs.map((jpeg) => createImageBitmap(blobOf(jpeg))));
+};
+window.playFilm = async (jpegs) => {
+  const blobs = jpegs.map(blobOf), times = [];
+  const began = performance.now() + 500;
+  let next = createImageBitmap(blobs[0]);
+  for (let place = 0; place < blobs.length; place++) {
+    const picture = await next;
+    if (place + 1 < blobs.length) next = createImageBitmap(blobs[place + 1]);
+    const wait = began + (place * 1000) / 30 - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    [pictures, shown] = [[], 0];
+    drawing.drawImage(picture, 0, 0);
+    times.push(Date.now());
+    if (place + 1 === blobs.length) pictures = [picture];
+  }
+  return times;
 };
 setInterval(() => pictures.length && drawing.drawImage(pictures[shown++ % pictures.length], 0, 0), 40);
 navigator.mediaDevices.getUserMedia = async () => canvas.captureStream();
@@ -64,6 +80,11 @@ def table(clock: SecureClock, tmp_path: Path) -> Iterator[RandomTable]:
         yield one
 
 
+def encoded(pictures: Sequence[Pixels]) -> list[str]:
+    jpegs = [cv2.imencode(".jpg", each, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes() for each in pictures]
+    return [b64encode(jpeg).decode() for jpeg in jpegs]
+
+
 class Phone:
     """The camera's page on a phone. `sees` are the pictures that its camera shows, by default a test picture."""
 
@@ -83,11 +104,17 @@ class Phone:
 
     def show(self, pictures: Sequence[Pixels]) -> None:
         """Show these pictures to the camera from now on."""
-        jpegs = [cv2.imencode(".jpg", each, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes() for each in pictures]
-        self.page.evaluate("(jpegs) => showPictures(jpegs)", [b64encode(jpeg).decode() for jpeg in jpegs])
+        self.page.evaluate("(jpegs) => showPictures(jpegs)", encoded(pictures))
 
-    def open(self, table: int = 1) -> None:
-        self.page.goto(f"{self._clock.site}/camera/#table={table}")
+    def play(self, pictures: Sequence[Pixels]) -> list[int]:
+        """Show these pictures to the camera, 30 a second, and then the last one. Returns when each was shown, in
+        milliseconds of the wall clock."""
+        times: list[int] = self.page.evaluate("(jpegs) => playFilm(jpegs)", encoded(pictures))
+        return times
+
+    def open(self, table: int = 1, site: str = "") -> None:
+        """Open the page, by another line to the clock if `site` is its address."""
+        self.page.goto(f"{site or self._clock.site}/camera/#table={table}")
         if self._sees:
             self.show(self._sees)
 
