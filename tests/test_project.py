@@ -96,7 +96,7 @@ def test_the_repository_has_exactly_the_pictures_that_the_docs_show():
     kept = {path.relative_to(ROOT).as_posix() for path in pictures}
 
     assert kept == shown
-    assert 6 <= len(kept) <= 16
+    assert 6 <= len(kept) <= 20
 
 
 def test_the_folder_of_journals_has_only_samples():
@@ -111,6 +111,18 @@ def test_every_link_of_the_docs_to_another_file_works():
 
     assert len(links) > 50
     assert [(paper.name, link) for paper, link in links if not (paper.parent / link).exists()] == []
+
+
+def test_every_module_that_the_docs_name_exists():
+    papers = [*ROOT.glob("*.md"), ROOT / "deploy/README.md", *(ROOT / "docs").rglob("*.md")]
+    name = re.compile(r"`([\w/.-]+\.(?:py|js))`")
+    named = {(paper.name, found) for paper in papers for found in name.findall(paper.read_text())}
+    folders = (ROOT / top for top in ("kiosk", "hardware", "engine", "ui", "tests", "deploy"))
+    here = [path.relative_to(ROOT).as_posix() for top in folders for path in top.rglob("*.*")]
+    ends = {path[start:] for path in here for start in (0, *(slash.end() for slash in re.finditer("/", path)))}
+
+    assert len(named) > 100
+    assert {(paper, found) for paper, found in named if found not in ends} == set()
 
 
 def test_the_changelog_has_a_section_for_the_version():
