@@ -28,6 +28,10 @@ def scene_of(name: str) -> Scene:
         from tests.screens.pictures import evening  # noqa: PLC0415
 
         return evening.make
+    if name == "glass":
+        from tests.screens.pictures import glass  # noqa: PLC0415
+
+        return glass.make
     from tests.screens.pictures import film  # noqa: PLC0415
 
     return film.make

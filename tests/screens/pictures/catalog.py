@@ -21,6 +21,7 @@ SCENES: dict[str, tuple[str, ...]] = {
         "guide-pair.webp", "guide-players.webp", "guide-room.webp", "guide-now.webp", "guide-player.webp",
         "director.png", "display.png",
     ),
+    "glass": ("glass-code.webp", "glass-approve.webp", "glass-size.webp"),
     "film": ("film.webp",),
 }  # fmt: skip
 """The pictures in `docs/screens`. A scene makes all of its pictures on one way."""

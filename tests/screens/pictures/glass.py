@@ -1,0 +1,56 @@
+"""A tablet becomes the screen of a table: its code, the director's approval, and its size. A real clock, and Chromium."""
+
+import tempfile
+from collections.abc import Collection, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.kit.chromium import chromium
+from tests.kit.clock import ClockThread
+from tests.kit.glasses import GlassRoom
+from tests.kit.ports import unused_port
+from tests.kit.room import RoomApi, room_settings
+from tests.screens.pictures.evening import CLUB_NAMES, PageCamera
+from tests.screens.pictures.stopped import PATIENCE_MS, stopped_time
+
+TABLET = (820, 615)
+"""Four to three, as an iPad, and small enough for a document."""
+
+
+def glass(clock: ClockThread, camera: PageCamera) -> Iterator[str]:
+    """The director lets a tablet show table 1."""
+    with RoomApi(clock) as room, GlassRoom(clock).host(1):
+        friday = room.create("Friday night", buy_in=2000, currency="EUR")
+        friday.open_tables(1)
+        friday.enter(*CLUB_NAMES[:9])
+        with camera.open("/glass/#table=1", TABLET) as tablet:
+            expect(tablet.locator("#code")).to_have_text("ABCD EFGH")
+            yield camera.take(tablet, "glass-code.webp")
+            with camera.console("now") as console:
+                approve = console.get_by_role("button", name="Show table 1 on it")
+                expect(approve).to_be_visible()
+                yield camera.take(console, "glass-approve.webp")
+                approve.click()
+            expect(tablet.locator("#begin")).to_be_visible()
+            tablet.locator("#size").click()
+            expect(tablet.locator("#card")).to_be_visible()
+            yield camera.take(tablet, "glass-size.webp")
+
+
+def make(folder: Path, names: Collection[str]) -> Iterator[str]:
+    """Write these pictures."""
+    expect.set_options(timeout=PATIENCE_MS)
+    with ExitStack() as stack:
+        time = stack.enter_context(stopped_time())
+        place = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        browser = stack.enter_context(chromium())
+        port = unused_port()
+        clock = ClockThread(place, port, room_settings(port))
+        clock.start()
+        stack.callback(clock.stop)
+        for name in glass(clock, PageCamera(browser, clock.site, time, place)):
+            if name in names:
+                (folder / name).write_bytes((place / name).read_bytes())
+                yield name
