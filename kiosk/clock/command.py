@@ -107,8 +107,14 @@ async def serve_on(
         public = opened.enter_context(listen(settings.host, settings.public_port)) if settings.public_port else None
         doors, is_printed = [one for one in (listening, public) if one], False
         turns = Turns() if settings.server else None
+
+        def say_waiting(why: Message) -> None:
+            nonlocal is_printed
+            say(why)
+            is_printed = False  # the addresses work again only once it is this clock's turn
+
         for opening in count():
-            if turns and not await _until_our_turn(settings, doors, say, ending, turns if opening else None):
+            if turns and not await _until_our_turn(settings, doors, say_waiting, ending, turns if opening else None):
                 return
             try:
                 await _serve(listening, public, settings, say if not is_printed else bool, ending, opening, turns)

@@ -8,7 +8,7 @@ import threading
 import time
 from contextlib import ExitStack
 from functools import partial
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from random import Random
 
 import httpx
@@ -49,8 +49,14 @@ class OneOfTwo(KillableClock):
     def hear(self, word):
         """Wait for a line with this word."""
         deadline = time.monotonic() + PATIENCE_S
-        while word not in (line := self.lines.get(timeout=deadline - time.monotonic())):
-            pass
+        line = ""
+        while word not in line:
+            try:
+                line = self.lines.get(timeout=max(0.0, deadline - time.monotonic()))
+            except Empty:
+                log = self.database.with_suffix(".log")
+                said = log.read_text()[-2000:] if log.exists() else ""
+                raise AssertionError(f"it has not printed {word}: {self.end(signal.SIGKILL)}\n{said}") from None
         return line
 
     def send(self, how):

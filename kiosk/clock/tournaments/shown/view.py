@@ -166,7 +166,7 @@ def _signed(act: Act) -> str:
 
 def _entries(desk: Desk, context: Context, words: Words, prizes: PrizeList) -> tuple[EntryView, ...]:
     tournament, facts, bars = desk.state, context.tables, context.bars
-    lost_all = {number: 0 for group in unconfirmed(tournament, facts) for number, _ in group}
+    lost_all = {bust.entry: 0 for group in unconfirmed(tournament, facts) for _, bust in group}
     held = {**lost_all, **_lying_ready(tournament, facts), **stacks_held(facts)}
     waiting = {number: place for place, number in enumerate(alternates(tournament, context), 1)}
     on_the_way = carried(tournament.entries, facts)

@@ -57,6 +57,14 @@ def test_a_player_whose_bust_is_not_confirmed_yet_is_listed_with_no_chips(evenin
     assert (after["Ana"], after["Bo"]) == (None, 20_000)
 
 
+def test_a_bust_that_is_not_confirmed_yet_changes_the_chips_of_that_entry_alone(evening):
+    """Ana is entry 1 and sits at the first sitting, number 1."""
+    typed(evening, 9, Ana=20_000, Bo=0)
+
+    chips = {one["name"]: one["chips"] for one in evening.view["entries"]}
+    assert chips == {**dict.fromkeys(NAMES[:6], 10_000), "Ana": 20_000, "Bo": 0}
+
+
 def test_a_table_with_a_kiosk_is_not_shown_as_typed(room):
     one = room.create("Saturday")
     one.open_tables(1)
