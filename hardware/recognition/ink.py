@@ -39,7 +39,7 @@ class InkWitness:
         """The probabilities of the suits, without those that the ink excludes. There is a row for each index."""
         of_rank, of_suit = ranks[:, : len(RANKS)].max(1), suits[:, : len(SUITS)].max(1)
         rows = suits.copy()
-        for place in np.flatnonzero((of_rank >= LEAST_RANK) & (of_suit < SURE)):
+        for place in np.flatnonzero((of_rank >= LEAST_RANK) & (of_suit < SURE)).tolist():
             rows[place] = self.of(spots[place], rows[place])
         return rows
 

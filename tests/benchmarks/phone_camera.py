@@ -40,7 +40,7 @@ EMPTY_S = 2.0
 
 
 class TimedReports:
-    """What the reader reports, with the wall clock's time in milliseconds."""
+    """The reader's reports, each with the wall clock's time in milliseconds."""
 
     def __init__(self) -> None:
         self.all: list[tuple[float, ReaderMessage]] = []

@@ -311,14 +311,13 @@ def test_a_phone_goes_on_by_itself_at_the_clock_that_has_taken_over_and_follows_
     pages = BrowserPages(browser, two[0])
     page = pages.open("/player/?entry=1")
     expect(page.locator("#event")).to_have_text("Test Open")
-    expect(page.locator("#followed")).to_be_visible()
-    followed = page.locator("#followed").inner_text()
+    expect(page.locator("#who")).to_have_text("Entry 1, Ana 1")
 
     second = taken_over(two)
 
     page.wait_for_url(f"{second.site}/player/?entry=1")
     expect(page.locator("#event")).to_have_text("Test Open")
-    expect(page.locator("#followed")).to_have_text(followed)
+    expect(page.locator("#who")).to_have_text("Entry 1, Ana 1")
     pages.close()
 
 

@@ -67,6 +67,8 @@ PARTS = {
         "staff",
         "devices",
         "tablets",
+        "glasses",
+        "cameras",
         "create",
         "open",
         "plan",
@@ -125,6 +127,8 @@ PARTS = {
     "room staff": ("add", "role", "pin", "remove"),
     "room devices": ("pair", "revoke"),
     "room tablets": ("let-in", "turn-away", "revoke", "allow"),
+    "room glasses": ("approve", "turn-away", "revoke"),
+    "room cameras": ("revoke",),
 }
 """Commands that have commands of their own."""
 SAID = {

@@ -78,8 +78,10 @@ def _glasses_in_words(found: DeviceList, words: Words) -> str:
 
 
 def _shows(one: PairedGlassLine) -> Message:
-    code = "room-glass-connected" if one.connected else "room-glass"
-    return message(code, table=one.table, address=one.address, by=one.by, id=one.id[:SHORT_ID])
+    table, address, by, glass_id = one.table, one.address, one.by, one.id[:SHORT_ID]
+    if one.connected:
+        return message("room-glass-connected", table=table, address=address, by=by, id=glass_id)
+    return message("room-glass", table=table, address=address, by=by, id=glass_id)
 
 
 def cameras_done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
@@ -98,5 +100,7 @@ def _cameras(found: DeviceList) -> Iterator[Message]:
         if one.camera:
             yield message("room-camera-asks", table=one.table, letters=one.code, check=one.check, address=one.address)
     for camera in found.cameras:
-        code = "room-camera-connected" if camera.connected else "room-camera"
-        yield message(code, table=camera.table, by=camera.by)
+        if camera.connected:
+            yield message("room-camera-connected", table=camera.table, by=camera.by)
+        else:
+            yield message("room-camera", table=camera.table, by=camera.by)

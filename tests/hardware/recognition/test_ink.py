@@ -12,13 +12,13 @@ BLACK, RED, GREEN, BLUE, MAROON = (25, 25, 25), (40, 30, 200), (60, 110, 20), (1
 
 
 def under(light, ink):
-    return tuple(np.float32([part * lit / 255 for part, lit in zip(ink, light, strict=True)]))
+    return np.array([part * lit / 255 for part, lit in zip(ink, light, strict=True)], np.float32)
 
 
 @pytest.mark.parametrize("light", [WHITE, WARM])
 @pytest.mark.parametrize(("ink", "never"), [(BLACK, "dh"), (RED, "cs"), (GREEN, ""), (BLUE, ""), (MAROON, "")], ids=str)
 def test_only_black_and_red_exclude_suits_in_any_light(light, ink, never):
-    out = excluded(np.array(light, np.float32), np.array(under(light, ink)))
+    out = excluded(np.array(light, np.float32), under(light, ink))
 
     assert "".join(suit for suit in sorted(SUITS) if out[SUITS.index(suit)]) == never
 

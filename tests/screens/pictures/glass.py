@@ -1,4 +1,4 @@
-"""A tablet becomes the screen of a table: its code, the director's approval, and its size. A real clock, and Chromium."""
+"""A tablet becomes the screen of a table: its code, the approval on the console, and its size, in Chromium."""
 
 import tempfile
 from collections.abc import Collection, Iterator
