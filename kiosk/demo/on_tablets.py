@@ -5,11 +5,14 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
+import tomli_w
+
 from kiosk.commands.room.client import RequestFailed
 from kiosk.demo.room import TABLES, ClockProcess, RoomSecrets
 from kiosk.faults import Fault
 from kiosk.host.command import run_host
-from kiosk.host.settings import HostSettings, table_file
+from kiosk.host.settings import HostSettings, path_of_table
+from kiosk.storage.files import write_atomic
 from kiosk.table.pairing.paired import PairedClock, keep_paired
 from kiosk.table.settings import read_table_settings
 
@@ -26,10 +29,15 @@ def play_on_tablets(folder: Path, room: RoomSecrets, clock: ClockProcess, langua
 def host_settings(folder: Path, room: RoomSecrets, address: str, language: str) -> HostSettings:
     """The host's settings. Each table has its folder and is paired with the clock at `address`, http://host:port.
     Raises `Fault`."""
-    settings = HostSettings(TABLES, clock="", folder=str(folder / "tables"), language=language)
+    clock = address.replace("http://", "ws://")
+    settings = HostSettings(TABLES, clock, folder=str(folder / "tables"), language=language)
     for table in TABLES:
-        own = read_table_settings(table_file(settings, table))
-        keep_paired(own, PairedClock(address.replace("http://", "ws://"), "", table, room.tokens[table]))
+        path = path_of_table(settings, table)
+        if not path.exists():
+            fields = {"table": table, "journal": "table.journal", "language": language}
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomic(path, tomli_w.dumps(fields))  # without the clock's port, which may be another one next time
+        keep_paired(read_table_settings(path), PairedClock(clock, "", table, room.tokens[table]))
     return settings
 
 

@@ -65,8 +65,9 @@ def test_hands_are_dealt_over_a_slow_link_that_is_lost_for_half_a_minute(glass, 
 
     link.is_cut = True
     expect(glass.page.locator("#line")).to_have_text("No link to the table: connecting again")
+    view = glass.page.viewport_size
     for place in (0.2, 0.5, 0.8):  # a dealer touches it nevertheless
-        glass.touch([round(place * size) for size in glass.size])
+        glass.page.touchscreen.tap(place * view["width"], place * view["height"])
     pass_time(CUT_S)
     assert glass.state == before
     link.is_cut = False
