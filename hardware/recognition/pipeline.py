@@ -27,7 +27,6 @@ from hardware.recognition.detector import (
     sizes_for,
     smaller_sizes,
 )
-from hardware.recognition.ink import InkWitness
 from hardware.recognition.reframing import DOUBTFUL, second_opinions
 from hardware.recognition.suit_shape import ALONE, without_odd_clubs
 from hardware.recognition.weights import classifier, detector
@@ -131,11 +130,8 @@ def _read(
     spots = spots[:MAX_SPOTS]
     if not spots:
         return []
-    scores, inks = score(crops(pixels, spots), classifier()), InkWitness(pixels)
-    suits = scores.suits if learned else inks.limited(spots, scores.ranks, scores.suits)
-    reads = second_opinions(
-        pixels, most_likely(spots, scores.ranks, suits), classifier(), patient, None if learned else inks
-    )
+    scores = score(crops(pixels, spots), classifier())
+    reads = second_opinions(pixels, most_likely(spots, scores.ranks, scores.suits), classifier(), patient)
     return learned.corrected(reads, scores) if learned else reads
 
 

@@ -14,7 +14,6 @@ from hardware.recognition.acceptance import accept
 from hardware.recognition.classifier import IndexReading, Scores, crops, most_likely, score
 from hardware.recognition.court_picture import are_court_figures
 from hardware.recognition.detector import IndexCandidate
-from hardware.recognition.ink import InkWitness
 from hardware.recognition.weights import Net
 
 DOUBTFUL = (0.2, 0.98)
@@ -38,14 +37,10 @@ Framing = Sequence[IndexCandidate]
 
 
 def second_opinions(
-    picture: Pixels,
-    reads: Sequence[IndexReading],
-    net: Net,
-    patient: bool = False,
-    inks: InkWitness | None = None,
+    picture: Pixels, reads: Sequence[IndexReading], net: Net, patient: bool = False
 ) -> list[IndexReading]:
     """The readings, with each doubtful one replaced by the most certain reading from its framings. `patient` allows
-    more framings. `inks` excludes suits by the color of the ink."""
+    more framings."""
     most, crops_left = (MAX_DOUBTFUL_PATIENT, MAX_CROPS_PATIENT) if patient else (MAX_DOUBTFUL, MAX_CROPS)
     plain = [read for read in reads if read.chance >= DOUBTFUL[1]]
     asked = sorted(_doubtful(reads, plain), key=lambda read: -read.chance)[:most]
@@ -55,7 +50,7 @@ def second_opinions(
     framings = _in_time([list(_framings(read.spot, usual)) for read in asked], crops_left)
     every = score(crops(picture, [spot for ways in framings for way in ways for spot in way]), net)
     said = _consensus(every, [len(way) for ways in framings for way in ways])
-    by = {read.spot: _surest(read, islice(said, len(ways)), inks) for read, ways in zip(asked, framings, strict=True)}
+    by = {read.spot: _surest(read, islice(said, len(ways))) for read, ways in zip(asked, framings, strict=True)}
     return [by.get(read.spot, read) for read in reads]
 
 
@@ -105,9 +100,8 @@ def _common(chances: Floats, lengths: Sequence[int]) -> list[Floats]:
     return np.split(np.asarray(means / means.sum(axis=1, keepdims=True), np.float32), len(lengths))
 
 
-def _surest(first: IndexReading, said: Iterable[tuple[Floats, Floats]], inks: InkWitness | None) -> IndexReading:
+def _surest(first: IndexReading, said: Iterable[tuple[Floats, Floats]]) -> IndexReading:
     """The most certain reading, with the highest probabilities of a queen and of the other suit among all readings."""
-    limited = ((ranks, inks.limited([first.spot], ranks, suits) if inks else suits) for ranks, suits in said)
-    surest = max((most_likely([first.spot], *each)[0] for each in limited), key=lambda read: read.chance)
+    surest = max((most_likely([first.spot], *each)[0] for each in said), key=lambda read: read.chance)
     other = max(first.other_suit, surest.other_suit)
     return replace(surest, queen=max(first.queen, surest.queen), other_suit=other)
