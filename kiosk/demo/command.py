@@ -31,6 +31,7 @@ from kiosk.demo.on_tablets import play_on_tablets
 from kiosk.demo.players import next_of_all
 from kiosk.demo.robot import Robot, RobotPace
 from kiosk.demo.room import (
+    DIRECTOR_S,
     ONLY_HERE,
     TABLES,
     ClockProcess,
@@ -57,8 +58,6 @@ PATIENCE_LOOKS = 600
 """The number of polls without progress after which the headless demo gives up: half a minute's worth."""
 CARD_MS = 700
 """The delay before a due card is scanned when people play."""
-DIRECTOR_MS = 6_000
-"""How long a person at the director's page has to act before the demo's own director does."""
 HEADLESS_LOOK_MS = 300
 ROBOT_MS = 1_400
 """The time between two actions of a robot. It is more than a second, because the screen ignores HAND OVER within a
@@ -216,7 +215,7 @@ def _with_windows(
         table.window.start()
         if welcome:
             table.window.screen.open(welcome)
-    director = _directed(clock.evening(), tables, DIRECTOR_MS)
+    director = _directed(clock.evening(), tables, round(DIRECTOR_S * 1000))
     status = application.exec()
     director.stop()
     return status

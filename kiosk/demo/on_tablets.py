@@ -8,16 +8,13 @@ from pathlib import Path
 import tomli_w
 
 from kiosk.commands.room.client import RequestFailed
-from kiosk.demo.room import TABLES, ClockProcess, RoomSecrets
+from kiosk.demo.room import DIRECTOR_S, TABLES, ClockProcess, RoomSecrets
 from kiosk.faults import Fault
 from kiosk.host.command import run_host
 from kiosk.host.settings import HostSettings, path_of_table
 from kiosk.storage.files import write_atomic
 from kiosk.table.pairing.paired import PairedClock, keep_paired
 from kiosk.table.settings import read_table_settings
-
-DIRECTOR_S = 6.0
-"""How long a person at the director's page has to act before the demo's own director does."""
 
 
 def play_on_tablets(folder: Path, room: RoomSecrets, clock: ClockProcess, language: str) -> None:

@@ -40,6 +40,8 @@ TABLES = (1, 2)
 ONLY_HERE = "127.0.0.1"
 SEATS = 10
 SEED = "demo night, drawn for all to check"
+DIRECTOR_S = 6.0
+"""How long a person at the director's page has to act before the demo's own director does."""
 TRIES = 10
 PATIENCE_S = 5.0
 ANSWERS_S = 60.0

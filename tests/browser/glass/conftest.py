@@ -274,12 +274,18 @@ def table(tmp_path: Path, free_port: int) -> Iterator[GlassTable]:
 @pytest.fixture
 def clock(tmp_path: Path, free_port: int) -> Iterator[KillableClock]:
     """A clock with TLS and two tables of six."""
-    started = KillableClock(tmp_path, free_port, f"tls = true\n{settings_text(free_port)}", FullTables())
-    started.site, started.socket = f"https://127.0.0.1:{free_port}", f"wss://127.0.0.1:{free_port}"
-    started.verify = False
-    started.start()
+    started = secure_clock(tmp_path, free_port)
     yield started
     started.stop()
+
+
+def secure_clock(folder: Path, port: int, more: str = "") -> KillableClock:
+    """The clock, with `more` settings. It is running."""
+    started = KillableClock(folder, port, f"{more}tls = true\n{settings_text(port)}", FullTables())
+    started.site, started.socket = f"https://127.0.0.1:{port}", f"wss://127.0.0.1:{port}"
+    started.verify = False
+    started.start()
+    return started
 
 
 @pytest.fixture

@@ -7,11 +7,9 @@ import threading
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.glass.conftest import GlassPage, HostedTable
+from tests.browser.glass.conftest import GlassPage, HostedTable, secure_clock
 from tests.kit.chromium import CHROMIUM, FLAGS
-from tests.kit.clock import KillableClock, settings_text
 from tests.kit.far_link import FarLink, why_no_link
-from tests.kit.full_tables import FullTables
 
 pytestmark = [pytest.mark.nightly, pytest.mark.long(900)]
 DELAY_S, LOSS = 0.08, 0.02
@@ -31,11 +29,7 @@ def link():
 @pytest.fixture
 def clock(tmp_path, free_port, link):
     """A clock that can be reached over the link, too."""
-    settings = f'host = "0.0.0.0"\ntls = true\n{settings_text(free_port)}'
-    started = KillableClock(tmp_path, free_port, settings, FullTables())
-    started.site, started.socket = f"https://127.0.0.1:{free_port}", f"wss://127.0.0.1:{free_port}"
-    started.verify = False
-    started.start()
+    started = secure_clock(tmp_path, free_port, 'host = "0.0.0.0"\n')
     yield started
     started.stop()
 

@@ -4,7 +4,7 @@ display. A real clock, tables that play by themselves, and Chromium.
 
 import re
 import tempfile
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager
 from io import BytesIO
 from pathlib import Path
@@ -111,8 +111,16 @@ def play_until_asked(event: TournamentApi, tables: list[RandomTable], clock: Clo
             table.wait_until_held(clock)
 
 
+Scene = Callable[[ClockThread, PageCamera, StoppedTime, Path], Iterator[str]]
+
+
 def make(folder: Path, names: Collection[str]) -> Iterator[str]:
     """Write these pictures. The evening is played to its end."""
+    yield from made(evening, folder, names)
+
+
+def made(scene: Scene, folder: Path, names: Collection[str]) -> Iterator[str]:
+    """Write these pictures of a scene with a clock of its own, which is played to its end."""
     expect.set_options(timeout=PATIENCE_MS)
     with ExitStack() as stack:
         time = stack.enter_context(stopped_time())
@@ -122,8 +130,7 @@ def make(folder: Path, names: Collection[str]) -> Iterator[str]:
         clock = ClockThread(place, port, room_settings(port))
         clock.start()
         stack.callback(clock.stop)
-        camera = PageCamera(browser, clock.site, time, place)
-        for name in evening(clock, camera, time, place):
+        for name in scene(clock, PageCamera(browser, clock.site, time, place), time, place):
             if name in names:
                 (folder / name).write_bytes((place / name).read_bytes())
                 yield name

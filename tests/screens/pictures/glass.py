@@ -1,19 +1,14 @@
 """A tablet becomes the screen of a table: its code, the approval on the console, and its size, in Chromium."""
 
-import tempfile
 from collections.abc import Collection, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.kit.chromium import chromium
 from tests.kit.clock import ClockThread
 from tests.kit.glasses import GlassRoom
-from tests.kit.ports import unused_port
-from tests.kit.room import RoomApi, room_settings
-from tests.screens.pictures.evening import CLUB_NAMES, PageCamera
-from tests.screens.pictures.stopped import PATIENCE_MS, stopped_time
+from tests.kit.room import RoomApi
+from tests.screens.pictures.evening import CLUB_NAMES, PageCamera, made
 
 TABLET = (820, 615)
 """Four to three, as an iPad, and small enough for a document."""
@@ -41,16 +36,4 @@ def glass(clock: ClockThread, camera: PageCamera) -> Iterator[str]:
 
 def make(folder: Path, names: Collection[str]) -> Iterator[str]:
     """Write these pictures."""
-    expect.set_options(timeout=PATIENCE_MS)
-    with ExitStack() as stack:
-        time = stack.enter_context(stopped_time())
-        place = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        browser = stack.enter_context(chromium())
-        port = unused_port()
-        clock = ClockThread(place, port, room_settings(port))
-        clock.start()
-        stack.callback(clock.stop)
-        for name in glass(clock, PageCamera(browser, clock.site, time, place)):
-            if name in names:
-                (folder / name).write_bytes((place / name).read_bytes())
-                yield name
+    yield from made(lambda clock, camera, time, place: glass(clock, camera), folder, names)
