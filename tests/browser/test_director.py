@@ -11,8 +11,7 @@ from engine.table.actions.hands import Overrule
 from engine.table.actions.penalties import Disqualify
 from kiosk.protocol.messages import Hello, Records
 from kiosk.storage.chain import START, chain, mark_of
-from tests.kiosk.clock.tables.test_sync import talk
-from tests.kit.clock import DirectorsPage, RandomTable, eventually, in_a_process, token
+from tests.kit.clock import DirectorsPage, RandomTable, eventually, in_a_process, talk, token
 from tests.kit.full_tables import sitting_of
 
 pytestmark = pytest.mark.slow

@@ -28,6 +28,7 @@ from kiosk.clock.command import listen, serve_on
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.store.place import StorePlace, copy_in
 from kiosk.faults import Fault
+from kiosk.protocol.link.wire import WireMessage, encode
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.host import TableHost
 from kiosk.table.link.clock_backup_files import clock_backup_path
@@ -60,6 +61,28 @@ def settings_text(port: int, tables: int = 2) -> str:
 def token(table: int) -> str:
     """The secret of a table."""
     return f"secret-of-{table}"
+
+
+UNASKED = {"room", "levels", "moment", "at-table", "go-to"}
+"""The messages that a clock sends a table on its own, at any time, also between a message and its answer."""
+
+
+def answer_on(socket: ClientConnection) -> dict[str, Any]:
+    """A clock's next answer on a table's connection."""
+    while True:
+        said: dict[str, Any] = json.loads(socket.recv(timeout=DEADLINE_S))
+        if said["say"] not in UNASKED:
+            return said
+
+
+def talk(clock: "ClockClient", *messages: WireMessage) -> list[dict[str, Any]]:
+    """The clock's answers to each message of a table."""
+    answers = []
+    with connect(f"{clock.socket}/table", proxy=None) as socket:
+        for message in messages:
+            socket.send(encode(message))
+            answers.append(answer_on(socket))
+    return answers
 
 
 class ClockClient:

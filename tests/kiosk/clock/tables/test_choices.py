@@ -26,8 +26,8 @@ from kiosk.storage.journal_reader import open_reader
 from kiosk.storage.rescue import open_after
 from kiosk.table.recovery.clock_copy import keep_history
 from kiosk.table.settings import TableSettings
-from tests.kiosk.clock.tables.test_epochs import has_left, talk
-from tests.kit.clock import DEADLINE_S, KEY, RandomTable, eventually, however_slow, token
+from tests.kiosk.clock.tables.test_epochs import has_left
+from tests.kit.clock import DEADLINE_S, KEY, RandomTable, eventually, however_slow, talk, token
 from tests.kit.full_tables import sitting_of, stream_of
 
 NOWHERE = "ws://127.0.0.1:9"

@@ -4,7 +4,6 @@ All of these tests fail on the earlier program, which accepted any epoch that a 
 and both played on, an old copy went on with a flag, and an epoch of 2^63-1 locked the true kiosk out permanently.
 """
 
-import json
 import shutil
 
 import pytest
@@ -18,7 +17,7 @@ from kiosk.protocol.link.wire import encode
 from kiosk.protocol.messages import Hello, Records
 from kiosk.storage.chain import START, Mark, chain, mark_of
 from kiosk.storage.journal_reader import open_reader
-from tests.kit.clock import DEADLINE_S, RandomTable, eventually, token
+from tests.kit.clock import RandomTable, answer_on, eventually, talk, token
 from tests.kit.full_tables import sitting_of, stream_of
 from ui.words.languages import words_in
 
@@ -28,16 +27,6 @@ HIGHEST = 2**63 - 1
 def hello(epoch, end, opening=""):
     """Table 1's hello, with a journal that ends here."""
     return Hello(token(1), 1, epoch, end, sitting=sitting_of(1), opening=opening)
-
-
-def talk(clock, *messages):
-    """The clock's answers to each message of a kiosk of table 1."""
-    answers = []
-    with connect(f"{clock.socket}/table", proxy=None) as socket:
-        for message in messages:
-            socket.send(encode(message))
-            answers.append(json.loads(socket.recv(timeout=DEADLINE_S)))
-    return answers
 
 
 def has_left(clock):
@@ -119,9 +108,9 @@ def test_a_second_kiosk_is_kept_out_while_another_is_connected(clock, impatient)
     end = mark_of(first[-1])
     with connect(f"{clock.socket}/table", proxy=None) as socket:
         socket.send(encode(hello(1, end, "first")))
-        socket.recv(timeout=DEADLINE_S)
+        answer_on(socket)
         socket.send(encode(Records(tuple(first))))
-        socket.recv(timeout=DEADLINE_S)
+        answer_on(socket)
 
         (answer,) = talk(clock, hello(2, end, "second"))
         assert (answer["lost"], answer["held"]) == (True, 1)

@@ -1,6 +1,5 @@
 """Each table's records reach the clock once and in order, whatever happens to the network or the clock."""
 
-import json
 import sqlite3
 from contextlib import closing, suppress
 from random import Random
@@ -19,7 +18,7 @@ from kiosk.protocol.messages import Hello, Records
 from kiosk.storage.chain import START, Record, chain, mark_of
 from kiosk.storage.journal_reader import open_reader
 from tests.kiosk.clock.flaky import FlakyNetwork
-from tests.kit.clock import DEADLINE_S, RandomTable, eventually, in_a_process, token
+from tests.kit.clock import DEADLINE_S, RandomTable, answer_on, eventually, in_a_process, talk, token
 from tests.kit.full_tables import sitting_of, stream_of
 
 
@@ -32,16 +31,6 @@ def held(database, table=1):
 def written(journal):
     with open_reader(journal) as reader:
         return list(reader.walk())
-
-
-def talk(clock, *messages):
-    """The clock's answers to each message of a table."""
-    answers = []
-    with connect(f"{clock.socket}/table", proxy=None) as socket:
-        for message in messages:
-            socket.send(encode(message))
-            answers.append(json.loads(socket.recv(timeout=DEADLINE_S)))
-    return answers
 
 
 @pytest.mark.slow
@@ -169,9 +158,9 @@ def test_a_table_that_reconnects_replaces_its_old_connection(clock):
     hello = Hello(token(1), 1, 1, START, sitting=sitting_of(1))
     with connect(f"{clock.socket}/table", proxy=None) as old, connect(f"{clock.socket}/table", proxy=None) as new:
         old.send(encode(hello))
-        old.recv(timeout=DEADLINE_S)
+        answer_on(old)
         new.send(encode(hello))
-        new.recv(timeout=DEADLINE_S)
+        answer_on(new)
 
         with suppress(ConnectionClosed):
             while old.recv(timeout=DEADLINE_S):
