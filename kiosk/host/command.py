@@ -14,6 +14,7 @@ from typing import NamedTuple, TextIO
 from engine.message import message
 from kiosk.arguments import words_for
 from kiosk.host.glass import Glass
+from kiosk.host.limits import TableLimits, cores_by_table, own_cores
 from kiosk.host.offered_table import OfferedTable
 from kiosk.host.settings import HostSettings, read_host_settings, table_file
 from kiosk.host.table_run import TableRun
@@ -64,18 +65,26 @@ def run_host(
     table that asks to be paired. Raises `Fault`."""
     check_installed()
     with TemporaryDirectory(prefix="kiosk-host-", ignore_cleanup_errors=True) as screens:
-        tables = [hosted(settings, table, Path(screens)) for table in settings.tables]
+        tables = hosted(settings, Path(screens))
         with log_to(log_path(Path(settings.folder) / "host"), (), in_words):
             asyncio.run(_serve([*(one.keep(partial(say, one.table)) for one in tables), *(part() for part in beside)]))
 
 
-def hosted(settings: HostSettings, table: int, screens: Path) -> HostedTable:
-    """One table, not started yet. Raises `Fault` if its files cannot be used."""
+def hosted(settings: HostSettings, screens: Path) -> list[HostedTable]:
+    """The tables, not started yet. Raises `Fault` if a table's files cannot be used."""
+    cores = cores_by_table(len(settings.tables), settings.cores, own_cores())
+    return [
+        _hosted(settings, table, screens, TableLimits(settings.memory_mb, its_cores))
+        for table, its_cores in zip(settings.tables, cores, strict=True)
+    ]
+
+
+def _hosted(settings: HostSettings, table: int, screens: Path, limits: TableLimits) -> HostedTable:
     path = table_file(settings, table)
     read_table_settings(path)
     command = [sys.executable, "-m", "kiosk.cli", "dealer", "--settings", str(path)]
     glass = Glass(table)
-    run = TableRun(command, screens / f"table-{table}", glass.say_tone, settings.memory_mb)
+    run = TableRun(command, screens / f"table-{table}", glass.say_tone, limits)
     return HostedTable(table, run, OfferedTable(path, settings.clock, partial(glass.serve, run=run)))
 
 

@@ -32,6 +32,9 @@ class HostSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The language of new tables: `en`, `de` or `es`."""
     memory_mb: Annotated[int, msgspec.Meta(ge=0)] = 400
     """The megabytes of memory that a table's program may use. Above that, it is started again. 0 means no limit."""
+    cores: Annotated[int, msgspec.Meta(ge=0)] = 0
+    """The processor cores that one table may use. 0 means half of the machine's cores. Tables are given cores in turn,
+    so that a busy table leaves some to the clock and to other tables."""
 
     def __post_init__(self) -> None:
         if not 1 <= len(set(self.tables)) == len(self.tables) <= MOST_TABLES:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from engine.decoders import NOT_JSON
 from kiosk.faults import Fault
+from kiosk.host.limits import NO_LIMITS, TableLimits
 from kiosk.host.rfb_filter import LEAST_PX
 from kiosk.host.virtual_screen import START_SIZE, VirtualScreen, VirtualSize, ends_with_parent, stopped
 from kiosk.protocol.glass import FROM_PROGRAM, GlassScale, GlassTone
@@ -35,14 +36,17 @@ class TableRun:
     """The screen and the program of one table. `say_tone` is called for each sound that the program plays."""
 
     def __init__(
-        self, command: Sequence[str], folder: Path, say_tone: Callable[[GlassTone], object], most_mb: int = 0
+        self,
+        command: Sequence[str],
+        folder: Path,
+        say_tone: Callable[[GlassTone], object],
+        limits: TableLimits = NO_LIMITS,
     ) -> None:
-        """`folder` is made for this run, in a folder that only this user can open. A program that uses more memory than
-        `most_mb` megabytes is started again; 0 means that there is no limit."""
+        """`folder` is made for this run, in a folder that only this user can open."""
         self._command = command
         self._folder = folder
         self._say_tone = say_tone
-        self._most_mb = most_mb
+        self._limits = limits
         self._line: asyncio.StreamWriter | None = None
         self.size = START_SIZE
         """The size of the screen when it is started again."""
@@ -81,7 +85,7 @@ class TableRun:
 
     async def _run(self) -> int:
         """Start the screen and the program. Returns the program's exit code once either has ended. Raises `Fault`."""
-        screen = await VirtualScreen.start(self._folder, self.size)
+        screen = await VirtualScreen.start(self._folder, self.size, self._limits)
         ours, theirs = socket.socketpair()
         reader, self._line = await asyncio.open_connection(sock=ours)
         number = theirs.fileno()
@@ -89,7 +93,8 @@ class TableRun:
         try:
             with theirs:
                 program = await asyncio.create_subprocess_exec(
-                    *ends_with_parent(), *self._command, env={**os.environ, **screen.environment, **given},
+                    *ends_with_parent(), *self._limits.prefix(), *self._command,
+                    env={**os.environ, **screen.environment, **given},
                     stdin=asyncio.subprocess.DEVNULL, pass_fds=[number],
                 )  # fmt: skip
             listening = asyncio.create_task(self._listen(reader))
@@ -112,9 +117,10 @@ class TableRun:
 
     async def _outgrown(self, process: int) -> None:
         """Wait until the process uses too much memory."""
-        while not self._most_mb or memory_mb(process) <= self._most_mb:
+        most_mb = self._limits.memory_mb
+        while not most_mb or memory_mb(process) <= most_mb:
             await asyncio.sleep(MEMORY_LOOK_S)
-        log.warning("the table's program used more than %d MB", self._most_mb)
+        log.warning("the table's program used more than %d MB", most_mb)
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:
         """Pass on what the program says until it ends. A line that cannot be read is ignored."""

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from kiosk.faults import Fault
+from kiosk.host.limits import NO_LIMITS, TableLimits
 
 PROGRAM = "Xvnc"
 STARTS_S = 30.0
@@ -48,7 +49,7 @@ class VirtualScreen:
         self.socket = folder / "pictures"
 
     @classmethod
-    async def start(cls, folder: Path, size: VirtualSize = START_SIZE) -> Self:
+    async def start(cls, folder: Path, size: VirtualSize = START_SIZE, limits: TableLimits = NO_LIMITS) -> Self:
         """Start a screen with its files in this private folder. Raises `Fault`."""
         check_installed()
         folder.mkdir(mode=0o700, exist_ok=True)
@@ -59,7 +60,7 @@ class VirtualScreen:
         try:
             with log.open("wb") as said:
                 process = await asyncio.create_subprocess_exec(
-                    *ends_with_parent(), PROGRAM, "-displayfd", str(writing), "-auth", str(authority),
+                    *ends_with_parent(), *limits.prefix(), PROGRAM, "-displayfd", str(writing), "-auth", str(authority),
                     "-rfbunixpath", str(socket), "-geometry", f"{size.wide}x{size.high}", *OPTIONS,
                     pass_fds=[writing], stdin=asyncio.subprocess.DEVNULL, stdout=said, stderr=said,
                 )  # fmt: skip

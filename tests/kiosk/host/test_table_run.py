@@ -5,11 +5,13 @@ import os
 import shutil
 import signal
 import sys
+from pathlib import Path
 
 import pytest
 
 from kiosk.faults import Fault
 from kiosk.host import table_run, virtual_screen
+from kiosk.host.limits import NO_LIMITS, TableLimits
 from kiosk.host.table_run import NOT_STARTED, TableRun, memory_mb
 from kiosk.protocol.glass import GlassTone
 from tests.kit.patience import PATIENCE_S
@@ -40,10 +42,10 @@ def at_once(monkeypatch):
 class Watched(TableRun):
     """Notes the processes of each start."""
 
-    def __init__(self, code, folder, most_mb=0, say_tone=bool) -> None:
+    def __init__(self, code, folder, limits=NO_LIMITS, say_tone=bool) -> None:
         starts = folder / "starts"
         noted = f"import os; open({str(starts)!r}, 'a').write(f'{{os.getpid()}}\\n')\n{code}"
-        super().__init__([sys.executable, "-c", noted], folder / "screen", say_tone, most_mb)
+        super().__init__([sys.executable, "-c", noted], folder / "screen", say_tone, limits)
         self._starts = starts
 
     async def started(self, times):
@@ -54,6 +56,12 @@ class Watched(TableRun):
                 if len(found) >= times and self.screen:
                     return int(found[-1])
                 await asyncio.sleep(0.02)
+
+
+def children(process):
+    """The processes that this one has started and that still run."""
+    tasks = Path(f"/proc/{process}/task").iterdir()
+    return [int(one) for task in tasks for one in (task / "children").read_text().split()]
 
 
 def running(run, use):
@@ -93,7 +101,7 @@ def test_a_program_that_uses_too_much_memory_is_started_again(tmp_path, caplog):
     async def use(run):
         await run.started(2)
 
-    running(Watched(GROWS, tmp_path, most_mb=100), use)
+    running(Watched(GROWS, tmp_path, TableLimits(memory_mb=100)), use)
     assert "the table's program used more than 100 MB" in caplog.text
 
 
@@ -104,7 +112,25 @@ def test_a_program_below_the_limit_is_left_in_peace(tmp_path):
         assert 0 < memory_mb(process) < 100
         assert os.path.exists(f"/proc/{process}")
 
-    running(Watched(SLEEPS, tmp_path, most_mb=100), use)
+    running(Watched(SLEEPS, tmp_path, TableLimits(memory_mb=100)), use)
+
+
+def test_the_program_and_its_screen_use_only_their_cores(tmp_path):
+    """The program starts another one, which keeps to the same cores."""
+    core = min(os.sched_getaffinity(0))
+    starts_another = "import os, subprocess; subprocess.run(['sleep', '3600'])"
+
+    async def use(run):
+        process = await run.started(1)
+        async with asyncio.timeout(PATIENCE_S):
+            while not (others := children(process)):
+                await asyncio.sleep(0.02)
+        mine = children(os.getpid())
+        assert process in mine
+        assert len(mine) == 2, "the program and its screen"
+        assert [os.sched_getaffinity(one) for one in mine + others] == [{core}] * len(mine + others)
+
+    running(Watched(starts_another, tmp_path, TableLimits(cores=(core,))), use)
 
 
 def test_the_program_gets_the_scale_and_its_sounds_are_heard(tmp_path, monkeypatch):
