@@ -3,7 +3,7 @@
 import os
 import socket
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -59,6 +59,21 @@ def _open(place: StorePlace) -> ClockStore:
     from kiosk.clock.store.postgres.store import PostgresStore  # noqa: PLC0415
 
     return PostgresStore(place.server, place.state, place.clock_name)
+
+
+class FollowedRoom(ClockStore, Protocol):
+    """A room that another clock runs, open for reading."""
+
+    def mono_ms(self) -> int:
+        """The time of the clock that runs the room."""
+
+
+def follow_store(place: StorePlace, own_ms: Callable[[], int]) -> FollowedRoom:
+    """The database of a room that another clock runs. `own_ms` is this clock's time. Raises `Fault`."""
+    need_driver()
+    from kiosk.clock.store.postgres.followed import FollowedStore  # noqa: PLC0415
+
+    return FollowedStore(place.server, place.clock_name, own_ms)
 
 
 def mark_moved(store: ClockStore, to: StorePlace) -> None:
