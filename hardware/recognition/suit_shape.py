@@ -43,8 +43,8 @@ _TURNS = range(-30, 31, 6)
 
 def without_odd_clubs(pixels: Pixels, seen: Sequence[Detection], alone: float | None = None) -> tuple[Detection, ...]:
     """Drop clubs whose suit has the outline of a spade in at least two corners. One corner is not enough in a single
-    picture, because it is often worn or partly covered. A table can wait for more pictures, so it sets `alone`, the
-    limit for one corner."""
+    picture, because it is often worn or partly covered. A table can wait for more pictures, so it gives a limit for
+    one corner."""
     return tuple(each for each in seen if each.card.suit != "c" or not _is_spade(pixels, each, alone))
 
 
