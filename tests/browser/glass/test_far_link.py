@@ -1,4 +1,4 @@
-"""A tablet at the edge of the Wi-Fi: 80 ms away each way, with 2 % of the packets lost, cut off, or asleep."""
+"""A tablet at the edge of the Wi-Fi, with a delay of 80 ms each way and 2% of the packets lost; cut off, or asleep."""
 
 import os
 import signal
@@ -60,7 +60,7 @@ def test_hands_are_dealt_over_a_slow_link_that_is_lost_for_half_a_minute(glass, 
     link.is_cut = True
     expect(glass.page.locator("#line")).to_have_text("No link to the table: connecting again")
     view = glass.page.viewport_size
-    for place in (0.2, 0.5, 0.8):  # a dealer touches it nevertheless
+    for place in (0.2, 0.5, 0.8):  # a dealer touches the screen anyway
         glass.page.touchscreen.tap(place * view["width"], place * view["height"])
     pass_time(CUT_S)
     assert glass.state == before
