@@ -45,14 +45,20 @@ class StorePlace(NamedTuple):
 
 def open_store(place: StorePlace) -> ClockStore:
     """The room's database, open for writing. Raises `Fault`, for example if the room was moved to another place."""
-    store = _open(place)
-    if moved := store.kept(MOVED):
+    store = open_anyway(place)
+    if to := moved_to(store):
         store.close()
-        raise Fault("room-moved", path=str(place), to=moved[MOVED].decode())
+        raise Fault("room-moved", path=str(place), to=to)
     return store
 
 
-def _open(place: StorePlace) -> ClockStore:
+def moved_to(store: ClockStore) -> str:
+    """Where the room was moved to, or an empty string if it was not."""
+    return store.kept(MOVED).get(MOVED, b"").decode()
+
+
+def open_anyway(place: StorePlace) -> ClockStore:
+    """The database, open for writing, even if the room was moved to another place. Raises `Fault`."""
     if not place.server:
         return SqliteStore(place.state)
     need_driver()
@@ -76,9 +82,10 @@ def follow_store(place: StorePlace, own_ms: Callable[[], int]) -> FollowedRoom:
     return FollowedStore(place.server, place.clock_name, own_ms)
 
 
-def mark_moved(store: ClockStore, to: StorePlace) -> None:
-    """From now on, no clock starts on this database, and each says where the room is. Raises `Fault`."""
-    store.keep(MemoryEntry(MOVED, MOVED, str(to).encode()))
+def mark_moved(store: ClockStore, to: StorePlace | None) -> None:
+    """From now on, no clock starts on this database, and each says where the room is. None takes that back. Raises
+    `Fault`."""
+    store.keep(MemoryEntry(MOVED, MOVED, str(to).encode() if to else None))
 
 
 def hold(place: StorePlace, store: ClockStore) -> None:
