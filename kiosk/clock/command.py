@@ -149,7 +149,7 @@ async def _until_our_turn(
     clock has already had a turn. Returns whether it is this clock's turn, and it was not asked to stop."""
     for door in filter(None, doors):
         door.shutdown(socket.SHUT_RD)  # it keeps its port, and the next server listens on it again
-    said, watching = "", asyncio.create_task(keep_watch())
+    said, shows, watching = "", False, asyncio.create_task(keep_watch())
     try:
         with turn_of(StorePlace(settings.state, settings.server, settings.name)) as turn:
             while not ending.is_set():
@@ -163,7 +163,8 @@ async def _until_our_turn(
                     log.info("waiting: %s", why)
                     say(why.message)
                 if doors.public and why.message.code == "room-in-use":
-                    await _follow(doors.public, settings, say, turn, ending)
+                    await _follow(doors.public, settings, bool if shows else say, turn, ending)
+                    shows = True
                 with suppress(TimeoutError):
                     await asyncio.wait_for(ending.wait(), TURN_S)
     finally:
@@ -184,11 +185,12 @@ async def _follow(
 
     async def until_it_ends() -> None:
         while (why := await asyncio.to_thread(turn.look)) and why.message.code == "room-in-use":
-            await asyncio.sleep(TURN_S)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(ending.wait(), TURN_S)
 
     try:
-        store = follow_store(place, times.mono_ms)
         secure = served_by(settings)
+        store = follow_store(place, times.mono_ms)
         service = Service(settings, replace(times, mono_ms=store.mono_ms), followed=store)
         app = make_public_app(service, settings.public_port, secure.authority if secure else "", settings.addresses)
         away = service.access.turned_away
