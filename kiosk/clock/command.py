@@ -58,6 +58,8 @@ WAITS = {"room-in-use", "server-away", "clock-fenced", "server-old-primary"}
 """The faults with which a clock that has just got its turn waits for the next one."""
 TURN_S = 0.5
 """How often, in seconds, a clock that waits checks whether it is its turn."""
+FOLLOW_AGAIN_S = 15.0
+"""How many seconds after a fault a clock that waits tries again to show the room."""
 BACKLOG = 2048
 """The maximum number of waiting connections: all tables of a large room may reconnect at once."""
 
@@ -150,6 +152,7 @@ async def _until_our_turn(
     for door in filter(None, doors):
         door.shutdown(socket.SHUT_RD)  # it keeps its port, and the next server listens on it again
     said, shows, watching = "", False, asyncio.create_task(keep_watch())
+    now_s, next_s = asyncio.get_running_loop().time, 0.0
     try:
         with turn_of(StorePlace(settings.state, settings.server, settings.name)) as turn:
             while not ending.is_set():
@@ -162,9 +165,9 @@ async def _until_our_turn(
                     said = str(why)
                     log.info("waiting: %s", why)
                     say(why.message)
-                if doors.public and why.message.code == "room-in-use":
-                    await _follow(doors.public, settings, bool if shows else say, turn, ending)
-                    shows = True
+                if doors.public and why.message.code == "room-in-use" and now_s() >= next_s:
+                    is_followed = await _follow(doors.public, settings, bool if shows else say, turn, ending)
+                    shows, next_s = True, now_s() + (0 if is_followed else FOLLOW_AGAIN_S)
                 with suppress(TimeoutError):
                     await asyncio.wait_for(ending.wait(), TURN_S)
     finally:
@@ -178,9 +181,9 @@ async def _follow(
     say: Callable[[Message], object],
     turn: WriterTurn,
     ending: asyncio.Event,
-) -> None:
+) -> bool:
     """Show the room that another clock runs to displays and phones, until that clock may have ended, this one is asked
-    to stop, or something has changed that this service cannot follow."""
+    to stop, or something has changed that this service cannot follow. Returns False if there was a fault."""
     times, place = machine_times(), StorePlace(settings.state, settings.server, settings.name)
 
     async def until_it_ends() -> None:
@@ -201,7 +204,9 @@ async def _follow(
     except Outdated:
         log.info("what this clock shows is read again")
     except Fault as fault:
-        log.info("this clock cannot follow: %s", fault)
+        log.warning("this clock cannot follow: %s", fault)
+        return False
+    return True
 
 
 async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database needs

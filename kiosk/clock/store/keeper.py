@@ -64,11 +64,7 @@ class StreamKeeper(Generic[S, A, E]):
         understand."""
         state, head = empty, START
         for record in store.copy(stream).walk():
-            try:
-                state = rules.apply(state, rules.decode(record.body))
-            except ValueError as error:
-                raise Fault("record-not-known", record=record.seq, error=why_bad(error)) from error
-            head = mark_of(record)
+            state, head = _followed(rules, state, record), mark_of(record)
         keeper = cls(OpenedStream(stream, head, store.open_stream(stream)), rules, state, taken)
         if store.news:
             store.news.tell(stream, keeper.hear)
@@ -98,11 +94,11 @@ class StreamKeeper(Generic[S, A, E]):
         return await asyncio.shield(self._do(writer, action, at_ms, seen))
 
     def hear(self, records: Sequence[Record]) -> None:
-        """Follow records that another clock has written."""
+        """Follow records that another clock has written. Raises `Fault` at a record that this program does not
+        understand."""
         for record in records:
             if record.seq == self.mark + 1:
-                self.state = self._rules.apply(self.state, self._rules.decode(record.body))
-                self._head = mark_of(record)
+                self.state, self._head = _followed(self._rules, self.state, record), mark_of(record)
         self._taken(self.state)
 
     async def read_again(self, writer: Writer, empty: S) -> None:
@@ -145,6 +141,14 @@ class StreamKeeper(Generic[S, A, E]):
         self.state = step.state
         if step.append.records:
             self._head = mark_of(step.append.records[-1])
+
+
+def _followed(rules: Rules[S, A, E], state: S, record: Record) -> S:
+    """The state after one more record. Raises `Fault` if this program does not understand it."""
+    try:
+        return rules.apply(state, rules.decode(record.body))
+    except ValueError as error:
+        raise Fault("record-not-known", record=record.seq, error=why_bad(error)) from error
 
 
 class Kind(Generic[T]):

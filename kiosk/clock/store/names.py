@@ -100,14 +100,9 @@ class Names:
     def learn(self, lines: Iterable[NameLine]) -> None:
         """Add names that another clock has written."""
         for line in lines:
-            self._texts[line.number], self._last = line.text, max(self._last, line.number)
+            self._texts[line.number] = line.text
             if line.text:
                 self._numbers[line.text] = line.number
-
-    @property
-    def last(self) -> int:
-        """The highest number."""
-        return self._last
 
     def numbers_of(self, texts: Iterable[str]) -> set[int]:
         return {self._numbers[text] for text in texts if text in self._numbers}

@@ -52,6 +52,7 @@ class FollowedStore:
         self._at = at = place_of(url)
         self._own_ms = own_ms
         self._ahead_ms = 0
+        self._changes = -1
         self._streams: dict[str, Callable[[Sequence[Record]], None]] = {}
         self._tables: Callable[[str, Sequence[Record]], None] = lambda _, __: None
         self._kinds: dict[str, Callable[[Mapping[str, bytes]], None]] = {}
@@ -62,8 +63,9 @@ class FollowedStore:
                     raise Fault("not-a-database", path=at)
                 self._epoch = epoch_of(db)
                 self._heads = heads_of(db)
-                self.names = Names(dict(db.execute("SELECT number, text FROM name").fetchall()), at)
-                self._erased, self._changes = self._read_state()
+                texts: dict[int, str] = dict(db.execute("SELECT number, text FROM name").fetchall())
+                self.names, self._named = Names(texts, at), max(texts, default=0)
+                self._erased, _ = self._read_state()
         except BaseException:
             db.close()
             raise
@@ -91,10 +93,11 @@ class FollowedStore:
         with server_faults(self._at):
             heads = heads_of(self._db)  # before the names, so that no record has a name that is not known yet
             erased, changes = self._read_state()
-            lines = self._db.execute("SELECT number, text FROM name WHERE number > %s", (self.names.last,)).fetchall()
+            lines = self._db.execute("SELECT number, text FROM name WHERE number > %s", (self._named,)).fetchall()
         if erased != self._erased or self._heads.keys() - heads.keys():
             raise Outdated
         self.names.learn(NameLine(*line) for line in lines)
+        self._named = max((number for number, _ in lines), default=self._named)
         changed = [stream for stream, head in heads.items() if head.mark != self._heads.get(stream, Head()).mark]
         # Decisions come before the records of tables, which they may have opened.
         found = [self._heard(stream) for stream in sorted(changed, key=lambda one: one.startswith(SITTING))]
