@@ -83,7 +83,7 @@ def take_back(source: StorePlace, target: StorePlace) -> None:
             raise Fault("room-moved", path=str(target), to=moved_to(new))
         opened = {stream: epoch + EPOCHS_AHEAD for stream, epoch in _epochs(old).items()}
         if _epochs(new) != opened or new.last_alive() not in {None, old.last_alive()}:
-            raise Fault("room-in-use-there", path=str(source), to=str(target))
+            raise Fault("room-in-use-there", to=str(target))
         mark_moved(new, source)
         mark_moved(old, None)
 

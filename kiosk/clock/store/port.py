@@ -116,7 +116,7 @@ class Copied(Copy, Protocol):
 
 
 class News(Protocol):
-    """What another clock writes to the database, for a clock that only follows it."""
+    """The changes that another clock makes to the database, for a clock that only follows it."""
 
     def tell(self, stream: str, hear: Callable[[Sequence[Record]], None]) -> None:
         """Call `hear` with the records of this stream that come from now on. It replaces an earlier call."""
@@ -152,7 +152,7 @@ class ClockStore(Protocol):
 
     @property
     def news(self) -> News | None:
-        """If this clock only follows the one that runs the room, what that one writes. Then nothing can be written
+        """The changes of the clock that runs the room, if this one only follows it. Then nothing can be written
         here."""
 
     @property

@@ -99,7 +99,7 @@ class Writer:
 
     @property
     def news(self) -> News | None:
-        """What another clock writes, if this one only follows it."""
+        """The changes of another clock, if this one only follows it."""
         return self._store.news
 
     async def look(self, news: News) -> Sequence[Callable[[], object]]:

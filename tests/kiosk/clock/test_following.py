@@ -21,7 +21,7 @@ OFF_MS = 1_000
 
 
 def shown(clock):
-    """What displays and phones of the public port show, without moments and the number of the state."""
+    """The pages of displays and phones at the public port, without moments and the number of the state."""
     with display(clock) as next_of:
         said = {kind: next_of(kind) for kind in ("room", "board", "shows")}
     for page in ASKED:

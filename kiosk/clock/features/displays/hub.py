@@ -69,7 +69,7 @@ FORM: EventForm[DisplayEvent] = EventForm(json_decoder(Written[DisplayEvent]))
 
 
 def displays_of(store: ClockStore) -> DisplaysKeeper:
-    """The displays, read from the store. What a clock announced in an earlier run is forgotten. Raises `Fault`."""
+    """The displays, read from the store. Announcements of an earlier run are forgotten. Raises `Fault`."""
     if not store.news and store.kept(SAID):
         store.keep(MemoryEntry(SAID, SAID, None))
     return DisplaysKeeper.resume(store, ROOM_DISPLAYS, Rules(decide, apply, FORM.encode, FORM.decode), RoomDisplays())

@@ -100,7 +100,7 @@ class FollowedStore:
         self._named = max((number for number, _ in lines), default=self._named)
         changed = [stream for stream, head in heads.items() if head.mark != self._heads.get(stream, Head()).mark]
         # Decisions come before the records of tables, which they may have opened.
-        found = [self._heard(stream) for stream in sorted(changed, key=lambda one: one.startswith(SITTING))]
+        found = [self._news_of(stream) for stream in sorted(changed, key=lambda one: one.startswith(SITTING))]
         if changes != self._changes:
             found += [partial(hear, self.kept(kind)) for kind, hear in self._kinds.items()]
             self._changes = changes
@@ -109,7 +109,7 @@ class FollowedStore:
         }
         return found
 
-    def _heard(self, stream: str) -> Callable[[], object]:
+    def _news_of(self, stream: str) -> Callable[[], object]:
         """The call that tells the next records of a stream. Raises `Outdated` if they cannot be followed."""
         hear = partial(self._tables, stream) if stream.startswith(SITTING) else self._streams.get(stream)
         if hear is None or stream == PEOPLE:

@@ -33,14 +33,14 @@ def owner(url, tmp_path):
 @pytest.fixture
 def followed(url, owner):
     with closing(FollowedStore(url, "clock-b", lambda: OWN_MS)) as store:
-        store.tell(OWN, bool)
+        store.tell(OWN, lambda _: None)
         store.look()
         yield store
 
 
-def heard(followed):
-    """What is told at the next look."""
-    found = []
+def news_of(followed):
+    """The news at the next look."""
+    found: list[object] = []
     followed.tell(OWN, lambda records: found.append((OWN, list(records))))
     followed.tell_tables(lambda stream, records: found.append((stream, list(records))))
     followed.tell_kept("note", lambda kept: found.append(("note", dict(kept))))
@@ -51,13 +51,13 @@ def heard(followed):
 
 def test_what_is_there_is_read_and_what_comes_is_told_once_with_decisions_first(owner, followed):
     assert [*followed.copy(OWN).walk()] == [*followed.copy(TABLE).walk()] == RECORDS[:1]
-    assert heard(followed) == []
+    assert news_of(followed) == []
 
     owner.commit([Batch(TABLE, 1, RECORDS[1:], "one")], [Append(OWN, mark_of(RECORDS[0]), RECORDS[1:2])])
     owner.keep(MemoryEntry("note", "x", b"1"))
 
-    assert heard(followed) == [(OWN, RECORDS[1:2]), (TABLE, RECORDS[1:]), ("note", {"x": b"1"})]
-    assert heard(followed) == []
+    assert news_of(followed) == [(OWN, RECORDS[1:2]), (TABLE, RECORDS[1:]), ("note", {"x": b"1"})]
+    assert news_of(followed) == []
     assert [*followed.copy(TABLE).walk()] == RECORDS
 
 
@@ -66,12 +66,12 @@ def test_a_name_is_known_before_the_record_that_has_its_number(owner, followed):
     owner.append(Append(OWN, mark_of(RECORDS[0]), RECORDS[1:2]))
     assert followed.names.text_of(number) == f"#{number}"
 
-    assert heard(followed)
+    assert news_of(followed)
 
     assert followed.names.text_of(number) == "Ana"
     later = owner.names.number_of("Bo")
     owner.append(Append(OWN, mark_of(RECORDS[1]), RECORDS[2:]))
-    heard(followed)
+    news_of(followed)
     assert followed.names.text_of(later) == "Bo"
 
 
@@ -103,7 +103,7 @@ def test_a_change_of_what_was_read_before_cannot_be_followed(owner, followed, ch
     change(owner)
 
     with pytest.raises(Outdated):
-        heard(followed)
+        news_of(followed)
 
 
 def test_a_clock_that_takes_over_cannot_be_followed_with_the_old_ones_time(owner, followed, url, tmp_path):
