@@ -48,7 +48,8 @@ _ONE_MIDDLE = 0.5
 """A distance in index heights. If two cards both show opposite corners, their midpoints are farther apart than this.
 Otherwise, one card would cover a corner of the other."""
 _FARTHER = 2.0
-"""Two opposite corners that are farther apart than this many times the closest two belong to different cards."""
+"""Two opposite corners belong to different cards if they are more than this many times as far apart as the closest
+two."""
 
 
 def without_court_figures(seen: Sequence[Detection]) -> tuple[Detection, ...]:
@@ -75,8 +76,8 @@ def are_court_figures(corners: Sequence[IndexCandidate], marks: Sequence[IndexCa
 def _on_one_card(
     corners: Sequence[IndexCandidate],
 ) -> Iterator[tuple[IndexCandidate, IndexCandidate]]:
-    """The opposite corners, without those of another card that was read as this one, too. The cards that lie between
-    two cards are no figures."""
+    """The pairs of opposite corners that belong to one card. If another card was read as the same one, a corner of each
+    may look like a pair, but the cards that lie between them are not court figures."""
     pairs = list(_opposite(corners))
     closest = min((_apart(*pair) for pair in pairs), default=0.0)
     yield from (pair for pair in pairs if _apart(*pair) <= _FARTHER * closest)

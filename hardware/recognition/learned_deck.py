@@ -65,7 +65,7 @@ class LearnedDeck:
         ]
 
     def prepare(self) -> None:
-        """Compute the features now, which takes seconds, and not with the first picture."""
+        """Compute the features now, not with the first picture. This takes seconds."""
         _ = self._faces
 
     def nearest(self, crops: Sequence[Pixels]) -> list[tuple[Card, float]]:

@@ -1,7 +1,7 @@
-"""A second witness for clubs: the outline of the suit in each corner. It never adds or changes a card.
+"""Checks clubs by the outline of the suit in each corner. It drops cards, but never adds or changes one.
 
 The net reads spades of an unusual shape as clubs, in both corners and with certainty. How the suit widens from its top
-to its widest row shows the difference: a spade widens steadily, and a club hardly at all between its lobes.
+to its widest row shows the difference: a spade widens steadily, but a club hardly widens between its lobes.
 """
 
 from collections.abc import Sequence
@@ -16,15 +16,16 @@ from hardware.recognition.crops import HEIGHT, WIDTH, cut
 from hardware.recognition.detector import IndexCandidate
 
 MIN_HEIGHT = 22.0
-"""The minimum index height in the picture, in pixels. In smaller ones, blur fills the gaps between a club's lobes."""
+"""The minimum height of an index in the picture, in pixels. In a smaller one, blur fills the gaps between a club's
+lobes."""
 EVERY, MEAN = -0.3, -0.85
-"""The largest value at every corner of a card, and their largest mean, at which a club is a spade."""
+"""A club is dropped as a spade if its value is below `EVERY` at each corner, and below `MEAN` on average."""
 ALONE = -2.0
-"""The same limit for the only corner of a card, on a table's camera."""
+"""The limit on a table's camera if only one corner can be measured."""
 _WEIGHTS = np.array([13.6, 47.6, 0, -53.8, -25.9, 16, -0.3, -6.1, 9.5, -2.2, 3.5, -2, -4, -7.9, -0.7])
 _BIAS = 14.73
-"""A linear discriminant of 1,200 suits of `tests/lab/training/varied/suits.py`, 9 to 24 pixels high. Above 0, the
-outline is more likely to be that of a club."""
+"""A linear discriminant, fitted to 1,200 suits of `tests/lab/training/varied/suits.py` that are 9 to 24 pixels high.
+Above 0, the outline is more likely to be that of a club."""
 _WIDENING = np.arange(1, 10) / 10
 _NARROWING = np.array([0.25, 0.5, 0.75, 1])
 """Where the width of the suit is measured, between its top and its widest row, and between that row and its bottom."""
@@ -42,7 +43,8 @@ _TURNS = range(-30, 31, 6)
 
 def without_odd_clubs(pixels: Pixels, seen: Sequence[Detection], alone: float | None = None) -> tuple[Detection, ...]:
     """Drop clubs whose suit has the outline of a spade in at least two corners. One corner is not enough in a single
-    picture, because it is often worn or partly covered. A table can wait, and gives the limit for it."""
+    picture, because it is often worn or partly covered. A table can wait for more pictures, so it gives a limit for
+    one corner."""
     return tuple(each for each in seen if each.card.suit != "c" or not _is_spade(pixels, each, alone))
 
 
@@ -58,8 +60,7 @@ def _is_spade(pixels: Pixels, card: Detection, alone: float | None) -> bool:
 
 
 def _suit(pixels: Pixels, spot: IndexCandidate) -> Floats | None:
-    """How much ink there is in each pixel of the suit, from 0 to 1. None if the suit is hidden or touches
-    something else."""
+    """The share of ink in each pixel of the suit, from 0 to 1. None if the suit is hidden or touches something else."""
     paper, ink = paper_and_ink(pixels, spot)
     apart = ink - paper
     if np.linalg.norm(apart) < _MIN_CONTRAST:

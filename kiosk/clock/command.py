@@ -9,12 +9,13 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 import uvicorn
 
@@ -27,7 +28,8 @@ from kiosk.clock.health.vitals import Turns
 from kiosk.clock.recovery.reopening import until_writable
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings, read_clock_settings
-from kiosk.clock.store.place import StorePlace, can_reopen, turn_of
+from kiosk.clock.store.place import StorePlace, WriterTurn, can_reopen, follow_store, turn_of
+from kiosk.clock.store.port import Outdated
 from kiosk.clock.times import machine_times
 from kiosk.clock.tls.room_key import authority_fault
 from kiosk.clock.tls.served import Served, keep_renewing, served_by
@@ -56,8 +58,17 @@ WAITS = {"room-in-use", "server-away", "clock-fenced", "server-old-primary"}
 """The faults with which a clock that has just got its turn waits for the next one."""
 TURN_S = 0.5
 """How often, in seconds, a clock that waits checks whether it is its turn."""
+FOLLOW_AGAIN_S = 15.0
+"""How many seconds after a fault a clock that waits tries again to show the room."""
 BACKLOG = 2048
 """The maximum number of waiting connections: all tables of a large room may reconnect at once."""
+
+
+class Doors(NamedTuple):
+    """The sockets for everybody and for displays and phones. They keep their ports while nobody listens on them."""
+
+    listening: socket.socket
+    public: socket.socket | None
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
@@ -105,7 +116,7 @@ async def serve_on(
     asyncio.get_running_loop().set_exception_handler(said_once(machine_times().mono_ms))
     with ExitStack() as opened:
         public = opened.enter_context(listen(settings.host, settings.public_port)) if settings.public_port else None
-        doors, is_printed = [one for one in (listening, public) if one], False
+        doors, is_printed = Doors(listening, public), False
         turns = Turns() if settings.server else None
 
         def say_waiting(why: Message) -> None:
@@ -130,17 +141,18 @@ async def serve_on(
 
 async def _until_our_turn(
     settings: ClockSettings,
-    doors: Sequence[socket.socket],
+    doors: Doors,
     say: Callable[[Message], object],
     ending: asyncio.Event,
     before: Turns | None,
 ) -> bool:
-    """Wait while another clock runs this room, or while the server does not answer. Meanwhile, nobody can connect, so
-    that tables and browsers find the other clock. `before` is given if this clock has already had a turn. Returns
-    whether it is this clock's turn, and it was not asked to stop."""
-    for door in doors:
+    """Wait while another clock runs this room, or while the server does not answer. Meanwhile, only displays and phones
+    can connect, to the public port, so that tables and the console find the other clock. `before` is given if this
+    clock has already had a turn. Returns whether it is this clock's turn, and it was not asked to stop."""
+    for door in filter(None, doors):
         door.shutdown(socket.SHUT_RD)  # it keeps its port, and the next server listens on it again
-    said, watching = "", asyncio.create_task(keep_watch())
+    said, shows, watching = "", False, asyncio.create_task(keep_watch())
+    now_s, next_s = asyncio.get_running_loop().time, 0.0
     try:
         with turn_of(StorePlace(settings.state, settings.server, settings.name)) as turn:
             while not ending.is_set():
@@ -153,11 +165,48 @@ async def _until_our_turn(
                     said = str(why)
                     log.info("waiting: %s", why)
                     say(why.message)
+                if doors.public and why.message.code == "room-in-use" and now_s() >= next_s:
+                    is_followed = await _follow(doors.public, settings, bool if shows else say, turn, ending)
+                    shows, next_s = True, now_s() + (0 if is_followed else FOLLOW_AGAIN_S)
                 with suppress(TimeoutError):
                     await asyncio.wait_for(ending.wait(), TURN_S)
     finally:
         watching.cancel()
     return False
+
+
+async def _follow(
+    public: socket.socket,
+    settings: ClockSettings,
+    say: Callable[[Message], object],
+    turn: WriterTurn,
+    ending: asyncio.Event,
+) -> bool:
+    """Show the room that another clock runs to displays and phones, until that clock may have ended, this one is asked
+    to stop, or something has changed that this service cannot follow. Returns False if there was a fault."""
+    times, place = machine_times(), StorePlace(settings.state, settings.server, settings.name)
+
+    async def until_it_ends() -> None:
+        while (why := await asyncio.to_thread(turn.look)) and why.message.code == "room-in-use":
+            with suppress(TimeoutError):
+                await asyncio.wait_for(ending.wait(), TURN_S)
+
+    try:
+        secure = served_by(settings)
+        store = follow_store(place, times.mono_ms)
+        service = Service(settings, replace(times, mono_ms=store.mono_ms), followed=store)
+        app = make_public_app(service, settings.public_port, secure.authority if secure else "", settings.addresses)
+        away = service.access.turned_away
+        up = partial(say, message("clock-shows", display=f"http://{_host(settings)}:{settings.public_port}/display/"))
+        server = _Server(_web(app, PUBLIC, away.for_flood), up, service.end_streams)
+        servers = [(server, CountedSocket(public.dup(), PUBLIC, away.for_connections))]
+        await _run(service, servers, (service.follow(), until_it_ends(), ending.wait()), ())
+    except Outdated:
+        log.info("what this clock shows is read again")
+    except Fault as fault:
+        log.warning("this clock cannot follow: %s", fault)
+        return False
+    return True
 
 
 async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database needs
@@ -186,13 +235,23 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
         public_app = make_public_app(service, settings.public_port, authority, clocks)
         server = _Server(_web(public_app, PUBLIC, flood), bool, bool)
         servers.append((server, CountedSocket(public.dup(), PUBLIC, full)))
-    webs_log, seldom = logging.getLogger("uvicorn.error"), RateLimit(times.mono_ms)
-    webs_log.addFilter(seldom)
     place = StorePlace(settings.state, settings.server)
     freed = until_writable(lambda: service.disk_failed, partial(can_reopen, place), opening)
     running = (service.heartbeat(), ending.wait(), freed, *_backups(settings, place, service))
+    await _run(service, servers, running, (keep_watch(), keep_renewing(settings, secure)))
+
+
+async def _run(
+    service: Service,
+    servers: Sequence[tuple["_Server", socket.socket]],
+    running: Iterable[Coroutine[None, None, object]],
+    besides: Iterable[Coroutine[None, None, object]],
+) -> None:
+    """Serve until one of the `running` coroutines ends, with the others `besides`. Raises what it raises."""
+    webs_log, seldom = logging.getLogger("uvicorn.error"), RateLimit(machine_times().mono_ms)
+    webs_log.addFilter(seldom)
     tasks = [asyncio.create_task(one) for one in running]
-    beside = [asyncio.create_task(one) for one in (keep_watch(), keep_renewing(settings, secure))]
+    beside = [asyncio.create_task(one) for one in besides]
 
     def stop(_: object) -> None:
         for server, _ in servers:
@@ -321,12 +380,18 @@ def listen(host: str, port: int) -> socket.socket:
         raise Fault("host-not-here", host=host, port=str(port), error=plain) from error
 
 
+def _host(settings: ClockSettings) -> str:
+    """This machine's address on the network if the clock listens on every address, or else the one in the settings, as
+    in a URL."""
+    host = (own_address() or socket.gethostname()) if settings.host in ("0.0.0.0", "::") else settings.host
+    return f"[{host}]" if ":" in host else host
+
+
 def _tell(say: Callable[[Message], object], settings: ClockSettings, port: int, secure: Served | None) -> None:
     """Print the pages' addresses, with this machine's address on the network if the clock listens on every address. A
     machine's name often leads only to itself. Also print the fingerprint by which tables recognize the clock, and a
     warning if its certificate cannot be renewed."""
-    host = (own_address() or socket.gethostname()) if settings.host in ("0.0.0.0", "::") else settings.host
-    host = f"[{host}]" if ":" in host else host
+    host = _host(settings)
     site = f"{'https' if secure else 'http'}://{host}:{port}"
     shown = f"http://{host}:{settings.public_port}" if settings.public_port else site
     say(message("clock-serves", display=f"{shown}/display/", director=f"{site}/director/"))

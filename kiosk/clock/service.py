@@ -18,7 +18,7 @@ from kiosk.clock.clients.result_cache import ResultCache
 from kiosk.clock.clients.site_address import is_own
 from kiosk.clock.features.broadcast.broadcasts import Broadcasts
 from kiosk.clock.features.broadcast.setting import setting_of
-from kiosk.clock.features.displays.hub import Displays, RoomNow, displays_of
+from kiosk.clock.features.displays.hub import SAID, Displays, RoomNow, displays_of
 from kiosk.clock.features.downs import Downs
 from kiosk.clock.features.insight.case_law import CaseLaw
 from kiosk.clock.features.leagues import Leagues, LeagueSource
@@ -68,6 +68,8 @@ from ui.words.languages import words_in
 
 HEARTBEAT_S = 1.0
 """How often, in seconds, the service records that it is alive. A crash may lose this much time."""
+LOOK_S = 0.5
+"""How often, in seconds, a clock that follows reads what is new."""
 
 log = logging.getLogger(__name__)
 
@@ -76,10 +78,11 @@ class Service:
     """The whole clock. Only one may run on a database at a time."""
 
     def __init__(  # noqa: PLR0915  every part is created here
-        self, settings: ClockSettings, times: Times, turns: Turns | None = None
+        self, settings: ClockSettings, times: Times, turns: Turns | None = None, followed: ClockStore | None = None
     ) -> None:
-        """`turns` counts the takeovers of this program, if the database is on a server. Raises `Fault` if the database
-        cannot be used at all, or cannot be used with these settings."""
+        """`turns` counts the takeovers of this program, if the database is on a server. With `followed`, another clock
+        runs the room, and this one only shows it. Raises `Fault` if the database cannot be used at all, or cannot be
+        used with these settings."""
         self.language = settings.language or "en"
         """The room's language."""
         self.has_own_language = bool(settings.language)
@@ -104,7 +107,7 @@ class Service:
         with ExitStack() as undo:
             self._lock = undo.enter_context(lock_database(settings.state))
             place = StorePlace(settings.state, settings.server, settings.name)
-            store = open_store(place)
+            store = followed or open_store(place)
             undo.callback(store.close)
             _log_findings(store)
             self._restored: Restored | None = None
@@ -172,6 +175,21 @@ class Service:
                     self.tournaments.gather()
             except Fault as fault:
                 self.health.failing(fault)
+            await asyncio.sleep(every_s)
+
+    async def follow(self, every_s: float = LOOK_S) -> None:
+        """Show what the clock that runs the room writes. Raises `Outdated` if this service must be opened again, or
+        `Fault`."""
+        news = self._writer.news
+        assert news
+        news.tell_tables(self._taken)
+        news.tell_kept(SAID, self.displays.hear)
+        self.vitals.beats()
+        while True:
+            for tell in await self._writer.look(news):
+                tell()
+            self.displays.publish()
+            self.vitals.beats()
             await asyncio.sleep(every_s)
 
     async def _prove(self) -> None:
@@ -263,10 +281,11 @@ class Service:
         desk = publisher.desk
         self.tournaments.add(publisher)
         self.choices.opened(desk)
-        ruled = self.case_law.listener(self._writer, lambda key: Place(publisher, key))
-        desk.audited.listen(ruled)
-        for key in desk.audited.keys:
-            ruled(key)
+        if not desk.is_followed:
+            ruled = self.case_law.listener(self._writer, lambda key: Place(publisher, key))
+            desk.audited.listen(ruled)
+            for key in desk.audited.keys:
+                ruled(key)
         desk.begin()
         self.pages.opened(publisher)
 

@@ -33,7 +33,7 @@ def host_settings(folder: Path, room: RoomSecrets, address: str, language: str) 
         if not path.exists():
             fields = {"table": table, "journal": "table.journal", "language": language}
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_atomic(path, tomli_w.dumps(fields))  # without the clock's port, which may be another one next time
+            write_atomic(path, tomli_w.dumps(fields))  # without the clock's port, which may be different next time
         keep_paired(read_table_settings(path), PairedClock(clock, "", table, room.tokens[table]))
     return settings
 

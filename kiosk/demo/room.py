@@ -150,9 +150,9 @@ class ClockProcess:
         self._key = director_key
         self._log = settings.with_name("clock.log")
         self.address = ""
-        """Reaches the clock from this machine."""
+        """The clock's address for programs on this machine."""
         self.public_address = ""
-        """Reaches the clock from the network too, if it listens there."""
+        """The clock's address for browsers. It also works from the network if the clock listens there."""
 
     def __enter__(self) -> Self:
         """Start the clock and wait for its pages. Raises `Fault` with its last output if it does not start."""

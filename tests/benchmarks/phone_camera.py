@@ -1,8 +1,8 @@
 """Boards dealt under a phone that sends its pictures over 5 Mbit/s, and the same boards from a file.
 
-The phone's page runs in Chromium, and its camera shows a film, 30 pictures a second. Its pictures pass the clock, with
-TLS, on their way to the table's reader. Measured is the time from the first picture in which a card lies still to its
-event. Chromium, the clock and the reader share this machine.
+The phone's page runs in Chromium, and its camera shows a film, 30 pictures a second. Its pictures pass through the
+clock, with TLS, on their way to the table's reader. The benchmark measures the time from the first picture in which a
+card lies still to its event. Chromium, the clock and the reader share this machine.
 """
 
 import time

@@ -58,7 +58,7 @@ def show_board(number: int, reads: Reads, folder: Path, fonts: bool = False) -> 
 
 
 def clear_from(stage: Stage, script: FilmScript) -> tuple[int, ...]:
-    """The pictures from which on each card lies still with nothing over it."""
+    """For each card, the first picture in which it lies still with nothing over it."""
     return tuple(
         next(place for place in range(begin, len(script.takes)) if stage.is_clear(script.takes[place], card))
         for card, begin in enumerate(script.still_from)

@@ -64,7 +64,7 @@ def token(table: int) -> str:
 
 
 UNASKED = {"room", "levels", "moment", "at-table", "go-to"}
-"""The messages that a clock sends a table on its own, at any time, also between a message and its answer."""
+"""The messages that a clock sends to a table unasked, at any time, even between a message and its answer."""
 
 
 def answer_on(socket: ClientConnection) -> dict[str, Any]:

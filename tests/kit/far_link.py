@@ -1,6 +1,6 @@
 """A network of its own for a program, behind a link that delays and loses packets, and that can be cut.
 
-The packets pass through this process, so that a kernel without `netem` has the same link. It needs Linux and root.
+The packets pass through this process, so it works on a kernel without `netem` too. It needs Linux and root.
 """
 
 import fcntl
@@ -26,7 +26,7 @@ _LOOK_S = 0.5
 
 
 def why_no_link() -> str:
-    """The reason why this machine cannot make one; empty if it can."""
+    """The reason why this machine cannot make such a link; empty if it can."""
     if os.geteuid() != 0:
         return "needs root, to make a network namespace"
     if not TUN.exists() or shutil.which("ip") is None:

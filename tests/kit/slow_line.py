@@ -1,4 +1,4 @@
-"""A line to a server on this machine over which clients can send only so fast."""
+"""A connection to a server on this machine that limits how fast clients can send."""
 
 import asyncio
 import threading

@@ -42,7 +42,7 @@ from kiosk.clock.access.waits.wrong_pins import WrongPins
 from kiosk.clock.features.broadcast.setting import FORM as BROADCAST
 from kiosk.clock.features.broadcast.setting import BroadcastSet
 from kiosk.clock.features.displays.hub import FORM as DISPLAYS
-from kiosk.clock.features.displays.hub import DisplayEvent
+from kiosk.clock.features.displays.hub import DisplayEvent, Said
 from kiosk.clock.features.displays.pictures import Pictures
 from kiosk.clock.features.downs import FORM as SHIFTS
 from kiosk.clock.features.imports.players import read_players
@@ -322,6 +322,7 @@ ALL = {
     "a broadcast's event": FromOutside(event(BroadcastSet), whole(BROADCAST.decode)),
     "a correction of a person": FromOutside(event(PersonCorrected), whole(CORRECTIONS.decode)),
     "the secret of the seat cards": remembered(CardSecret),
+    "the announcements on displays": remembered(Said),
     "what a new tournament says": FromOutside(of(dict[str, Any]), whole(lambda body: said_of(NEW_TOURNAMENT, body))),
     "an order of the API": FromOutside(of(AskedOrder), whole(lambda body: read_as(body, AskedOrder))),
     "a new tournament": FromOutside(tournament, whole(created)),

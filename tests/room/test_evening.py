@@ -275,8 +275,8 @@ def everybody_sits(whole):
 
 
 def is_moved(entries, move):
-    """Whether somebody of table 1 who has chips was moved to a free seat of table 2, if it has one; the tables may have
-    gone on since they were looked at."""
+    """Whether a player of table 1 who has chips was moved to a free seat of table 2, if there is one. The tables may
+    have played on since `entries` were read."""
     mover = next((entry for entry in entries if entry["table"] == 1 and entry["chips"]), None)
     free = set(range(1, 11)) - {entry["seat"] for entry in entries if entry["table"] == 2}
     if mover and free:

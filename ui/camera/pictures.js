@@ -3,7 +3,7 @@
 const WIDE = 1280;
 const HIGH = 720;
 const LEAST_MS = 120; // between two pictures, which makes about eight a second
-const LOOK_MS = 15; // between two checks whether the camera has a new picture
+const LOOK_MS = 15; // between two checks for a new picture
 const LARGEST = 500_000; // in bytes; the clock accepts a little more
 const BEST = 0.8;
 const WORST = 0.4;

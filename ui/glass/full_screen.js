@@ -1,4 +1,4 @@
-// Fills the device with the page. This needs a touch first, and some browsers do not allow it.
+// Shows the page in full screen. This needs a touch first, and some browsers do not allow it.
 
 export function fillDevice() {
   const page = /** @type {any} */ (document.documentElement);

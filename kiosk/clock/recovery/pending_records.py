@@ -59,7 +59,7 @@ class PendingRecords:
         """Stop waiting for records that the clock has after all. Must be called before the writer's first job. Raises
         `Fault`."""
         came = [stream for stream, mark in self._owed.items() if store.copy(stream).head().seq >= mark.seq]
-        if came:
+        if came and not store.news:
             store.keep(*(MemoryEntry(kind, stream, None) for stream in came for kind in (KIND, DISMISSED)))
         for stream in came:
             self.given_up(stream)

@@ -4,7 +4,7 @@ Belongs to the event loop; the writer's thread commits. Each order is decided ba
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import Generic, NamedTuple, Self, TypeVar
 
@@ -15,7 +15,7 @@ from kiosk.clock.store.port import Append, ClockStore
 from kiosk.clock.store.remembered import MemoryEntry, read_row
 from kiosk.clock.store.writer import Writer
 from kiosk.faults import Fault
-from kiosk.storage.chain import START, Mark, chain, mark_of
+from kiosk.storage.chain import START, Mark, Record, chain, mark_of
 from kiosk.storage.keeper import Rules, Stale
 
 READ_AT_ONCE = 200
@@ -64,12 +64,11 @@ class StreamKeeper(Generic[S, A, E]):
         understand."""
         state, head = empty, START
         for record in store.copy(stream).walk():
-            try:
-                state = rules.apply(state, rules.decode(record.body))
-            except ValueError as error:
-                raise Fault("record-not-known", record=record.seq, error=why_bad(error)) from error
-            head = mark_of(record)
-        return cls(OpenedStream(stream, head, store.open_stream(stream)), rules, state, taken)
+            state, head = _followed(rules, state, record), mark_of(record)
+        keeper = cls(OpenedStream(stream, head, store.open_stream(stream)), rules, state, taken)
+        if store.news:
+            store.news.tell(stream, keeper.hear)
+        return keeper
 
     @property
     def mark(self) -> int:
@@ -93,6 +92,14 @@ class StreamKeeper(Generic[S, A, E]):
         # Shielded so that it runs to the end even if the caller stops waiting. Otherwise, the state would differ from
         # the disk.
         return await asyncio.shield(self._do(writer, action, at_ms, seen))
+
+    def hear(self, records: Sequence[Record]) -> None:
+        """Follow records that another clock has written. Raises `Fault` at a record that this program does not
+        understand."""
+        for record in records:
+            if record.seq == self.mark + 1:
+                self.state, self._head = _followed(self._rules, self.state, record), mark_of(record)
+        self._taken(self.state)
 
     async def read_again(self, writer: Writer, empty: S) -> None:
         """Recalculate the state from its records. Raises `Fault`."""
@@ -134,6 +141,14 @@ class StreamKeeper(Generic[S, A, E]):
         self.state = step.state
         if step.append.records:
             self._head = mark_of(step.append.records[-1])
+
+
+def _followed(rules: Rules[S, A, E], state: S, record: Record) -> S:
+    """The state after one more record. Raises `Fault` if this program does not understand it."""
+    try:
+        return rules.apply(state, rules.decode(record.body))
+    except ValueError as error:
+        raise Fault("record-not-known", record=record.seq, error=why_bad(error)) from error
 
 
 class Kind(Generic[T]):

@@ -97,6 +97,13 @@ class Names:
         for line in lines:
             self._new.put(line)
 
+    def learn(self, lines: Iterable[NameLine]) -> None:
+        """Add names that another clock has written."""
+        for line in lines:
+            self._texts[line.number] = line.text
+            if line.text:
+                self._numbers[line.text] = line.number
+
     def numbers_of(self, texts: Iterable[str]) -> set[int]:
         return {self._numbers[text] for text in texts if text in self._numbers}
 

@@ -3,7 +3,7 @@
 import os
 import socket
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -45,14 +45,20 @@ class StorePlace(NamedTuple):
 
 def open_store(place: StorePlace) -> ClockStore:
     """The room's database, open for writing. Raises `Fault`, for example if the room was moved to another place."""
-    store = _open(place)
-    if moved := store.kept(MOVED):
+    store = open_anyway(place)
+    if to := moved_to(store):
         store.close()
-        raise Fault("room-moved", path=str(place), to=moved[MOVED].decode())
+        raise Fault("room-moved", path=str(place), to=to)
     return store
 
 
-def _open(place: StorePlace) -> ClockStore:
+def moved_to(store: ClockStore) -> str:
+    """Where the room was moved to, or an empty string if it was not."""
+    return store.kept(MOVED).get(MOVED, b"").decode()
+
+
+def open_anyway(place: StorePlace) -> ClockStore:
+    """The database, open for writing, even if the room was moved to another place. Raises `Fault`."""
     if not place.server:
         return SqliteStore(place.state)
     need_driver()
@@ -61,9 +67,25 @@ def _open(place: StorePlace) -> ClockStore:
     return PostgresStore(place.server, place.state, place.clock_name)
 
 
-def mark_moved(store: ClockStore, to: StorePlace) -> None:
-    """From now on, no clock starts on this database, and each says where the room is. Raises `Fault`."""
-    store.keep(MemoryEntry(MOVED, MOVED, str(to).encode()))
+class FollowedRoom(ClockStore, Protocol):
+    """A room that another clock runs, open for reading."""
+
+    def mono_ms(self) -> int:
+        """The time of the clock that runs the room."""
+
+
+def follow_store(place: StorePlace, own_ms: Callable[[], int]) -> FollowedRoom:
+    """The database of a room that another clock runs. `own_ms` is this clock's time. Raises `Fault`."""
+    need_driver()
+    from kiosk.clock.store.postgres.followed import FollowedStore  # noqa: PLC0415
+
+    return FollowedStore(place.server, place.clock_name, own_ms)
+
+
+def mark_moved(store: ClockStore, to: StorePlace | None) -> None:
+    """From now on, no clock starts on this database, and each says where the room is. None takes that back. Raises
+    `Fault`."""
+    store.keep(MemoryEntry(MOVED, MOVED, str(to).encode() if to else None))
 
 
 def hold(place: StorePlace, store: ClockStore) -> None:

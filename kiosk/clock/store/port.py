@@ -4,7 +4,7 @@ A store holds streams of records, and entries that are remembered outside the re
 methods that write raise `Fault` if the database fails. After that, nothing more is written until it is reopened.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -115,6 +115,28 @@ class Copied(Copy, Protocol):
         """Every row that can be read as a record, even a damaged one."""
 
 
+class News(Protocol):
+    """The changes that another clock makes to the database, for a clock that only follows it."""
+
+    def tell(self, stream: str, hear: Callable[[Sequence[Record]], None]) -> None:
+        """Call `hear` with the records of this stream that come from now on. It replaces an earlier call."""
+
+    def tell_tables(self, hear: Callable[[str, Sequence[Record]], None]) -> None:
+        """Call `hear` with each table's stream and its new records."""
+
+    def tell_kept(self, kind: str, hear: Callable[[Mapping[str, bytes]], None]) -> None:
+        """Call `hear` with all entries of this kind, by id, whenever any entry has changed."""
+
+    def look(self) -> Sequence[Callable[[], object]]:
+        """Read what is new. Returns the calls that tell it, for the event loop's thread. Raises `Outdated` if the
+        database has to be opened again, or `Fault`."""
+
+
+class Outdated(Exception):
+    """The database has changed in a way that cannot be followed: for example, a name was corrected, or another clock
+    runs the room."""
+
+
 class ClockStore(Protocol):
     """The database, open for writing. `shortfalls` are the incomplete copies found when it was opened. The clock's own
     streams in `restored` and the entries in `brought` were restored from second copies."""
@@ -127,6 +149,11 @@ class ClockStore(Protocol):
     away_ms: int | None
     """How long before this opening the service last recorded that it was running, if the database measured that by its
     own time. None if only the clocks of machines tell."""
+
+    @property
+    def news(self) -> News | None:
+        """The changes of the clock that runs the room, if this one only follows it. Then nothing can be written
+        here."""
 
     @property
     def names(self) -> Names: ...

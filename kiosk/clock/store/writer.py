@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import TypeVar
 
 from kiosk.clock.store.history_choices import ChoiceNote, HistoryChoice
-from kiosk.clock.store.port import Alive, Append, Batch, ClockStore, Snapshot, StreamState
+from kiosk.clock.store.port import Alive, Append, Batch, ClockStore, News, Snapshot, StreamState
 from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.storage.chain import Mark, Record
 
@@ -96,6 +96,15 @@ class Writer:
     async def keep_snapshot(self, stream: str, snapshot: Callable[[], Snapshot]) -> None:
         """Keep a snapshot of a stream. It is made in the writer's thread. Raises `Fault` if the disk fails."""
         await self._call(lambda: self._store.keep_snapshot(stream, snapshot()))
+
+    @property
+    def news(self) -> News | None:
+        """The changes of another clock, if this one only follows it."""
+        return self._store.news
+
+    async def look(self, news: News) -> Sequence[Callable[[], object]]:
+        """The calls that tell what is new. Raises `Outdated` or `Fault`."""
+        return await self._call(news.look)
 
     @property
     def has_backlog(self) -> bool:

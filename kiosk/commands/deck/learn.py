@@ -56,7 +56,7 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
 
 @dataclass
 class LearningSession:
-    """A deck that is being learned, and reports each step through `print`."""
+    """Learns a deck, and reports each step through `print`."""
 
     path: Path
     trust: bool
@@ -67,7 +67,7 @@ class LearningSession:
     def __post_init__(self) -> None:
         self.faces = FaceSession(self.path, self.name)
         self._differed: list[Card] = []
-        """The cards that were refused because the net reads another card there."""
+        """The cards that were refused because the net reads them as other cards."""
 
     def resume(self) -> None:
         self.faces.resume()

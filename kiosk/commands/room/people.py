@@ -1,4 +1,5 @@
-"""`kiosk room staff` and `devices`: who may sign in at the clock, and where. Also: which record of a table counts."""
+"""`kiosk room staff` and `devices`: the people who may sign in at the clock, and their devices. Also the commands that
+choose which record of a table counts."""
 
 import argparse
 from collections.abc import Iterator

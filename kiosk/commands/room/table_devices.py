@@ -14,7 +14,7 @@ DEVICES = "/api/devices"
 TABLES = f"{DEVICES}/tables"
 GLASSES = f"{DEVICES}/glasses"
 SHORT_ID = 8
-"""The number of characters by which a glass is named."""
+"""How many characters of a glass's id are shown."""
 
 
 def tablets_done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
@@ -59,7 +59,7 @@ def glasses_done(args: argparse.Namespace, client: RoomClient, words: Words, _: 
 
 
 def _glass(name: str, client: RoomClient) -> PairedGlassLine:
-    """The only glass whose id begins like this. Raises `RequestFailed`."""
+    """The only glass whose id begins with `name`. Raises `RequestFailed` if there is none, or more than one."""
     found = [one for one in client.read(DEVICES, DeviceList).glasses if one.id.startswith(name)]
     if len(found) != 1:
         raise RequestFailed(message=message("no-such-device"))

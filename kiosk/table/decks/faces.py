@@ -127,7 +127,7 @@ class StillCardDetector:
 
 
 class FaceLook(NamedTuple):
-    """A card that has just become still before the camera, or why a picture shows none that can be learned."""
+    """A card that has just come to rest under the camera, or why a picture shows none that can be learned."""
 
     watcher: "FaceWatcher"
     seen: list[Corners]
@@ -143,8 +143,8 @@ class FaceCheck(NamedTuple):
 
 
 class FaceWatcher:
-    """Looks for cards in a camera's newest pictures, in a thread of its own, because each look takes the nets a tenth
-    of a second, and a check of a whole deck a few seconds."""
+    """Looks for cards in a camera's newest pictures. It has its own thread, because a look takes a tenth of a second,
+    and a check of a whole deck takes a few seconds."""
 
     def __init__(
         self, newest: "Callable[[], CameraFrame | None]", post: "Callable[[FaceLook | FaceCheck], None]"

@@ -18,8 +18,8 @@ from kiosk.table.decks.folder import set_aside
 from ui.dealer.model.cards import LearnDo, Learning, LearnState
 
 LOOK_S = 5.0
-"""How long to wait for a look in progress when learning stops, in seconds. Usually, it takes a tenth of one. A program
-that exits during a look crashes."""
+"""How long to wait for a look in progress when learning stops, in seconds. A look usually takes a tenth of a second. A
+program that exits during a look crashes."""
 
 
 class TableFaces:
@@ -28,8 +28,8 @@ class TableFaces:
     def __init__(
         self, path: Path, own: str, camera: CameraReader, post: Callable[[FaceLook | FaceCheck], None]
     ) -> None:
-        """`path` is the file for the learned deck, and `own` that of the registered deck in the settings, if there is
-        one. `post` is called from another thread."""
+        """`path` is the file for the learned deck. `own` is the file of the registered deck in the settings, or empty.
+        `post` is called from another thread."""
         self._path = path
         self._own = own
         self._camera = camera

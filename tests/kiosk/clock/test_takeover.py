@@ -35,6 +35,9 @@ STOPPED_TRANSACTION_S = 2
 class OneOfTwo(KillableClock):
     """A clock whose printed lines can be waited for."""
 
+    public = ""
+    """The host and port for displays and phones."""
+
     def start(self):
         process_started = super().start()
         assert self._process
@@ -73,16 +76,20 @@ def two(tmp_path, free_port, monkeypatch):
         (tmp_path / "b").mkdir()
         port = unused_port()
         common = f'addresses = ["ws://127.0.0.1:{free_port}", "ws://127.0.0.1:{port}"]\nmetrics_token = "{MONITOR}"\n'
-        first = OneOfTwo(tmp_path / "a", free_port, f'name = "A"\n{common}{settings_text(free_port)}', FullTables())
+        open_to_all = [unused_port(), unused_port()]
+        named = [f'name = "{name}"\npublic_port = {at}\n' for name, at in zip("AB", open_to_all, strict=True)]
+        first = OneOfTwo(tmp_path / "a", free_port, f"{named[0]}{common}{settings_text(free_port)}", FullTables())
         there = first.settings.read_text().splitlines()[:2]
         monkeypatch.setattr(clocks, "STORE", "sqlite")
-        lines = f'name = "B"\n{common}' + settings_text(port).replace('database = "clock.db"', "\n".join(there))
+        lines = f"{named[1]}{common}" + settings_text(port).replace('database = "clock.db"', "\n".join(there))
         second = OneOfTwo(tmp_path / "b", port, lines)
-        for one in (first, second):
+        for one, public in zip((first, second), open_to_all, strict=True):
+            one.public = f"127.0.0.1:{public}"
             stop.callback(one.end, signal.SIGKILL)
             one.start()
         first.hear("director")
         second.hear("is running this room's clock")
+        second.hear("serves displays and phones")
         yield first, second, there[0].split('"')[1]
 
 

@@ -24,7 +24,7 @@ SCENES: dict[str, tuple[str, ...]] = {
     "glass": ("glass-code.webp", "glass-approve.webp", "glass-size.webp"),
     "film": ("film.webp",),
 }  # fmt: skip
-"""The pictures in `docs/screens`. A scene makes all of its pictures on one way."""
+"""The pictures in `docs/screens`. A scene makes all of its pictures in one run."""
 DOCUMENTED = tuple(name for names in SCENES.values() for name in names)
 
 

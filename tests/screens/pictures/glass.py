@@ -11,7 +11,7 @@ from tests.kit.room import RoomApi
 from tests.screens.pictures.evening import CLUB_NAMES, PageCamera, made
 
 TABLET = (820, 615)
-"""Four to three, as an iPad, and small enough for a document."""
+"""4:3, as on an iPad, and small enough for a page of the docs."""
 
 
 def glass(clock: ClockThread, camera: PageCamera) -> Iterator[str]:

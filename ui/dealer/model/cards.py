@@ -81,8 +81,8 @@ class Enrolling(msgspec.Struct, frozen=True):
 
 
 LearnDo = Literal["again", "later", "accept", "restart", "remove"]
-"""Show the last card again; leave a card for the end; take the last card as it looks; forget all cards and start over;
-or read standard faces from now on."""
+"""Show the last card again; leave a card for the end; accept the last card although it reads as another one; forget
+all cards and start over; or read standard faces from now on."""
 
 LearnState = Literal["showing", "checking", "used"]
 """Whether cards are shown to the camera, their faces are compared with each other, or the camera reads them."""
@@ -90,7 +90,7 @@ LearnState = Literal["showing", "checking", "used"]
 
 class Learning(msgspec.Struct, frozen=True):
     """The faces of a deck that a camera is learning: the card to show next, None once all are learned, and why the last
-    look did not count. `other` is the card that it looked like."""
+    picture did not count. `other` is the card that it looked like."""
 
     asked: Card | None
     done: tuple[Card, ...] = ()

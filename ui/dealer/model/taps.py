@@ -70,7 +70,7 @@ class Enroll(Tap, frozen=True):
 
 
 class Learn(Tap, frozen=True):
-    """Change which faces of a deck the open page's camera learns, or reads; `page` shows it."""
+    """Change what the open page's camera learns or reads; `page` shows the result."""
 
     do: LearnDo
     page: PageRef

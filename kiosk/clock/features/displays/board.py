@@ -101,6 +101,8 @@ def _leaders(desk: Desk, facts: Mapping[int, TableFacts], names: Shown) -> tuple
 
 def _counted_ms(desk: Desk) -> int | None:
     """The value of `counted_ms` on the board. Closed tables and tables without a kiosk are ignored."""
+    if desk.is_followed:
+        return None  # which tables are connected is known only to the clock that runs the room
     playing = (one for one in desk.state.sittings.values() if not one.closed and not one.typed)
     links = [desk.audited.links.of(one.number) for one in playing]
     since = [link.heard_ms for link in links if not link.linked and link.heard_ms is not None]

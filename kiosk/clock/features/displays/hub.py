@@ -2,7 +2,7 @@
 because screens stay in place from one tournament to the next. Belongs to the event loop's thread.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import count
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from kiosk.clock.features.downs import DownsView
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.store.keeper import StreamKeeper
 from kiosk.clock.store.port import ClockStore
+from kiosk.clock.store.remembered import MemoryEntry, read_row
 from kiosk.clock.store.streams import ROOM_DISPLAYS
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
@@ -68,7 +69,9 @@ FORM: EventForm[DisplayEvent] = EventForm(json_decoder(Written[DisplayEvent]))
 
 
 def displays_of(store: ClockStore) -> DisplaysKeeper:
-    """The displays, read from the store. Raises `Fault`."""
+    """The displays, read from the store. Announcements of an earlier run are forgotten. Raises `Fault`."""
+    if not store.news and store.kept(SAID):
+        store.keep(MemoryEntry(SAID, SAID, None))
     return DisplaysKeeper.resume(store, ROOM_DISPLAYS, Rules(decide, apply, FORM.encode, FORM.decode), RoomDisplays())
 
 
@@ -123,6 +126,16 @@ class Announced(WireMessage, frozen=True, tag="announced"):
     aloud: bool
 
 
+SAID = "announced"
+"""The kind and the id of the entry with the announcements."""
+
+
+class Said(msgspec.Struct, frozen=True):
+    """The announcements that were shown last, each with the display that it is for (empty for all)."""
+
+    all: tuple[tuple[str, Announced], ...]
+
+
 class ConnectedDisplay(NamedTuple):
     """A page that shows a tournament: the name of the display, as reported by the page, and its size. The name is empty
     for a preview, or for a screen's second tournament."""
@@ -157,6 +170,8 @@ class Displays:
         """The messages last sent to each display, by subject."""
         self._boards: dict[str, tuple[object, str]] = {}
         """For each tournament, the data that its board was made from, and the board as text."""
+        self._is_shared = bool(settings.server)
+        """Whether clocks that follow may show announcements too."""
         self._numbers = count(1)
         self._said: list[tuple[str, Announced]] = []
         """The announcements, each with the display that it is for (empty for all)."""
@@ -192,13 +207,22 @@ class Displays:
         self.pictures.remove(its_id)
         return PictureList(self.pictures.listed())
 
-    def announce(self, words: Announce) -> Announced:
-        """Show this announcement on the displays, and speak it on the display that has sound."""
+    async def announce(self, words: Announce) -> Announced:
+        """Show this announcement on the displays, and speak it on the display that has sound. Raises `Fault` if the
+        displays of a clock that follows cannot show it, because the database fails."""
         until_ms = self._times.mono_ms() + words.seconds * 1000
         said = Announced(next(self._numbers), words.text, until_ms, words.aloud)
         self._said.append((words.display, said))
         self.publish()
+        if self._is_shared:
+            body = msgspec.json.encode(Said(tuple(self._said)))
+            await self._writer.keep(MemoryEntry(SAID, SAID, body))
         return said
+
+    def hear(self, kept: Mapping[str, bytes]) -> None:
+        """Show the announcements of the clock that runs the room."""
+        if (body := kept.get(SAID)) and (found := read_row(body, Said)):
+            self._said = list(found.all)
 
     def listed(self) -> DisplayList:
         """All displays, sorted by name."""

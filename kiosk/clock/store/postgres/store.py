@@ -63,6 +63,8 @@ Rows = list[tuple[str, Record]]
 class PostgresStore:
     """The room's database, open for writing by this clock."""
 
+    news = None
+
     def __init__(self, url: str, state: Path, owner: str, process: str = PROCESS) -> None:
         """Take the room's lease, and create the room in an empty database. `state` is where this machine's own files
         are, and `owner` is this clock's name for people. Raises `Fault` if another clock runs, or if the server cannot
@@ -82,7 +84,7 @@ class PostgresStore:
                 self.away_ms, before, last = away_ms(db), clock_before(db), epoch_of(db)
                 self._epoch = taken(db, at, owner, process, known.epoch if known else 0)
                 self.took_over = before if before != owner else ""
-                self._heads = _heads(db)
+                self._heads = heads_of(db)
                 self.names = Names(dict(db.execute("SELECT number, text FROM name").fetchall()), at)
             now, is_latest = replace(server, epoch=self._epoch), known is not None and last <= known.epoch
             if is_latest:
@@ -415,6 +417,6 @@ class _Change:
         return self._copies.setdefault(stream, ServerStreamCopy(self._at, self._db, self._now, stream))
 
 
-def _heads(db: Connection) -> dict[str, Head]:
+def heads_of(db: Connection) -> dict[str, Head]:
     rows = db.execute("SELECT stream, seq, hash, epoch, opened, opening FROM stream").fetchall()
     return {stream: Head(Mark(seq, digest), *rest) for stream, seq, digest, *rest in rows}

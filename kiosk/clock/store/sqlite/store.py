@@ -59,6 +59,7 @@ class SqliteStore:
 
     took_over = ""
     away_ms: int | None = None
+    news = None
 
     def __init__(self, path: Path) -> None:
         """Open a database, or create one. Raises `Fault` if the file is not a clock database or the disk fails, or

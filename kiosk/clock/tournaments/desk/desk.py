@@ -4,7 +4,7 @@ Belongs to the event loop's thread. Knows nothing about sockets.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import reduce
 from typing import NamedTuple
@@ -110,13 +110,21 @@ class Desk:
     def begin(self) -> None:
         self.audited.follow_rest(self.state, self._times.mono_ms())
         self.audited.listen(self._table_changed)
-        self._automatic.begin()
-        self._alarms.set(self._times.mono_ms())
+        if news := self._writer.news:
+            news.tell(self._keeper.stream, self._hear)
+        else:
+            self._automatic.begin()
+            self._alarms.set(self._times.mono_ms())
 
     def close(self) -> None:
         """Cancel all alarms, including one that has just fired."""
         self._alarms.cancel()
         self._automatic.cancel()
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether another clock runs the tournament. This one only shows it, and no table is connected to it."""
+        return self._writer.news is not None
 
     # State
 
@@ -249,4 +257,12 @@ class Desk:
     def _table_changed(self, key: int) -> None:
         self.accounts.refresh(key)
         self._notify_table(key)
-        self._automatic.after_records(key)
+        if not self.is_followed:
+            self._automatic.after_records(key)
+
+    def _hear(self, records: Sequence[Record]) -> None:
+        """Follow decisions of the clock that runs the room."""
+        self._keeper.hear(records)
+        now_ms = self._times.mono_ms()
+        self.audited.follow_rest(self.state, now_ms)
+        self._changed(now_ms)

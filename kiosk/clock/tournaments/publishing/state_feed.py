@@ -90,7 +90,8 @@ class StateFeed:
         self._desk = desk
         self._shows = shows
         self._times = times
-        self._seq = 0
+        # A clock that follows is opened again in the same epoch, and its states must then be newer than before.
+        self._seq = times.mono_ms() if desk.is_followed else 0
         self.state = self.now()
         self._texts = self._encoded()
         self._holding: set[Latest] = set()

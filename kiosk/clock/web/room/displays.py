@@ -112,9 +112,10 @@ async def choose_room(ask: Asking, asked: ChooseRoom) -> DisplayList:
     "POST", "/displays/announce", "floor", "Show an announcement on the displays, and read it aloud",
     Example("dinner", {"text": "Dinner is served", "seconds": 30}),
     Example("nothing-to-say", {"text": ""}, 400),
+    refuses=(503,),
 )  # fmt: skip
 async def announce(ask: Asking, asked: Announce) -> Announced:
-    return ask.service.displays.announce(asked)
+    return await ask.service.displays.announce(asked)
 
 
 @shown.get("/display-pictures/{its_id}", include_in_schema=False)

@@ -21,8 +21,8 @@ Matrix = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class LyingCard:
-    """A card and its corners in the picture. Nobody can read a card with a foreign letter, so it should not be read.
-    Nobody can read a card without a whole index in the picture either."""
+    """A card and its corners in the picture. A card with a foreign letter, or without a whole index in the picture, is
+    not readable, so it should not be read."""
 
     card: Card
     corners: Matrix

@@ -5,8 +5,8 @@ from contextlib import closing
 import pytest
 
 from kiosk.cli import main
-from kiosk.clock.backup.move_command import move
-from kiosk.clock.store.place import StorePlace, open_store
+from kiosk.clock.backup.move_command import move, take_back
+from kiosk.clock.store.place import StorePlace, mark_moved, open_store
 from kiosk.clock.store.port import EPOCHS_AHEAD, Append, Batch
 from kiosk.clock.store.sqlite.store import SqliteStore, lock_database
 from kiosk.clock.store.streams import sitting_stream, tournament_stream
@@ -57,6 +57,45 @@ def test_a_room_moves_to_a_server_and_back(file, server, tmp_path, capsys):
         assert [*store.copy(TABLE).walk()] == [*store.copy(OWN).walk()] == RECORDS
         assert store.copy(OWN).epoch() == 1 + 2 * EPOCHS_AHEAD
         assert store.names.find("Ana")
+
+
+def test_a_move_is_taken_back_while_no_clock_has_run_in_the_new_place(file, server, tmp_path, capsys):
+    one, two = (settings(tmp_path, f"{place.state.name}.toml", place) for place in (file, server))
+    assert main(["move-clock", "--take-back", one, two]) == 2
+    assert "was not moved" in capsys.readouterr().err
+    assert main(["move-clock", one, two]) == 0
+
+    assert main(["move-clock", "--take-back", one, two]) == 0
+    assert "is at" in capsys.readouterr().out
+    with pytest.raises(Fault, match="room-moved"):
+        open_store(server)
+    with closing(open_store(file)) as store:
+        assert [*store.copy(TABLE).walk()] == RECORDS
+
+
+def test_a_move_is_not_taken_back_once_a_clock_has_run_in_the_new_place(file, server):
+    move(file, server)
+    with closing(open_store(server)) as store:
+        store.open_stream(OWN)
+
+    with pytest.raises(Fault, match="room-in-use-there"):
+        take_back(file, server)
+
+    with pytest.raises(Fault, match="room-moved"):
+        open_store(file)
+    with closing(open_store(server)):
+        pass  # it still runs there
+
+
+def test_a_move_that_was_half_taken_back_is_taken_back_by_the_same_command(file, server):
+    move(file, server)
+    with closing(open_store(server)) as store:
+        mark_moved(store, file)
+
+    take_back(file, server)
+
+    with closing(open_store(file)) as store:
+        assert [*store.copy(OWN).walk()] == RECORDS
 
 
 def test_a_room_that_a_clock_runs_does_not_move(file, server):

@@ -57,8 +57,8 @@ def test_a_player_whose_bust_is_not_confirmed_yet_is_listed_with_no_chips(evenin
     assert (after["Ana"], after["Bo"]) == (None, 20_000)
 
 
-def test_a_bust_that_is_not_confirmed_yet_changes_the_chips_of_that_entry_alone(evening):
-    """Ana is entry 1 and sits at the first sitting, number 1."""
+def test_an_unconfirmed_bust_changes_only_the_chips_of_its_own_entry(evening):
+    """Bo is out. Ana's entry has the same number as the table's sitting, 1."""
     typed(evening, 9, Ana=20_000, Bo=0)
 
     chips = {one["name"]: one["chips"] for one in evening.view["entries"]}

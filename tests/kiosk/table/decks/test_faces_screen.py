@@ -29,7 +29,7 @@ BETWEEN_HANDS: tuple[TableAction, ...] = (
     SetLevel(Blinds(1, 100, 200, chip=1)),
 )
 INDEX = (20.0, 42.0), (0.0, -1.0), 56.0
-"""Where a drawn card has its index: its middle, upwards, and its height."""
+"""The index of a drawn card: its middle, its upward direction and its height."""
 
 
 class QuietTable(ReaderTable):
@@ -69,7 +69,7 @@ def wait(table, text):
     table.wait(lambda: text in table.page())
 
 
-def test_a_card_is_learned_and_kept_and_a_card_that_looks_like_it_is_not_taken_for_the_next(sit, tmp_path):
+def test_a_learned_card_is_kept_and_is_not_accepted_as_the_next_one(sit, tmp_path):
     table, url = sit(ORDER[0])
     begin(table, url)
     wait(table, "Faces: 1 of 52 Show the three of spades")

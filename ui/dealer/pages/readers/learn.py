@@ -14,7 +14,7 @@ from ui.words import Words
 
 class LearnPage(BetweenHandsPage, frozen=True):
     """The camera at `address` learns while the page is open. Each card is saved, so that learning can continue
-    later. With `forgets`, the page asks whether to forget it."""
+    later. With `forgets`, the page asks whether to forget the deck."""
 
     address: str
     forgets: bool = False
@@ -62,7 +62,7 @@ def _again(now: Learning, words: Words, page: LearnPage) -> ButtonView:
 
 
 def _answer(now: Learning, words: Words, page: LearnPage) -> ButtonView:
-    """The key that accepts a face that reads as another card, or leaves a card for the end."""
+    """The button that accepts a face that reads as another card, or the one that leaves a card for the end."""
     say = words.readers
     if now.other and now.asked:
         small = say.learn_accept_small.format(card=words.card_name(now.asked))
