@@ -1,16 +1,14 @@
 """A clock that waits shows the room to displays and phones meanwhile, from the same PostgreSQL database."""
 
-import json
 import signal
-from contextlib import contextmanager
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import connect
 
 from kiosk.clock.web.tournament.phone import CLOCK
 from tests.kiosk.clock.test_takeover import two
+from tests.kiosk.clock.web.room.test_displays import display_at
 from tests.kit.clock import DEADLINE_S, KEY, DirectorsPage, RandomTable, eventually
 from tests.kit.room import RoomApi
 
@@ -37,18 +35,8 @@ def without_moments(value):
     return [without_moments(one) for one in value] if isinstance(value, list) else value
 
 
-@contextmanager
 def display(clock):
-    """The next message of a kind, for which the condition holds, to a display at the public port."""
-    with connect(f"ws://{clock.public}/room?board=1&display=Bar", proxy=None) as socket:
-
-        def next_of(kind, is_so=lambda _: True):
-            while True:
-                said = json.loads(socket.recv(timeout=DEADLINE_S))
-                if said["say"] == kind and is_so(said):
-                    return said
-
-        yield next_of
+    return display_at(f"ws://{clock.public}", display="Bar")
 
 
 def seq_of(clock):

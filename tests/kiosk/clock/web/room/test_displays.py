@@ -25,10 +25,14 @@ def asked(clock, path, body=None):
     return httpx.request(method, f"{clock.site}/api/displays{path}", json=body, headers=HEADERS)
 
 
-@contextmanager
 def display(clock, **asks):
+    return display_at(clock.socket, **asks)
+
+
+@contextmanager
+def display_at(site, **asks):
     """A display's socket, and the messages of one kind until the condition holds."""
-    with connect(f"{clock.socket}/room?{urlencode({'board': 1, **asks})}", proxy=None) as socket:
+    with connect(f"{site}/room?{urlencode({'board': 1, **asks})}", proxy=None) as socket:
 
         def next_of(kind, is_so=lambda _: True):
             while True:
