@@ -244,6 +244,7 @@ def test_a_kiosk_that_was_offline_shows_the_name_until_it_hears_of_the_erasure(t
         assert one.whole["tables"][0]["flags"] == []
 
 
+@pytest.mark.slow
 def test_a_winners_name_is_erased_from_the_kiosk_too(tmp_path, kiosk, clock, room):
     one = drawn(room, NAME, NAME.replace("Ottilie", "Otto"))
     with RandomTable(kiosk, clock.socket) as table:
