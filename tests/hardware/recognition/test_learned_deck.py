@@ -51,6 +51,7 @@ def test_unusual_letters_are_read_only_after_they_were_learned(odd_deck):
     assert untrained <= 6
 
 
+@pytest.mark.slow
 def test_a_card_that_is_not_in_the_learned_deck_is_not_read(odd_deck):
     dice = np.random.default_rng(2)
 
