@@ -36,6 +36,14 @@ FROM lease
 """
 
 
+class _KnownPart(ServerStreamCopy):
+    """A stream up to where it is known to end. A later record may have a name that is not known yet."""
+
+    def _page(self, after: int, most: int) -> list[tuple[object, ...]]:
+        last = self.head().seq
+        return [row for row in super()._page(after, most) if isinstance(row[0], int) and row[0] <= last]
+
+
 class FollowedStore:
     """The database, open for reading. Only one thread at a time uses it."""
 
@@ -100,7 +108,7 @@ class FollowedStore:
         self._named = max((number for number, _ in lines), default=self._named)
         changed = [stream for stream, head in heads.items() if head.mark != self._heads.get(stream, Head()).mark]
         # Decisions come before the records of tables, which they may have opened.
-        found = [self._news_of(stream) for stream in sorted(changed, key=lambda one: one.startswith(SITTING))]
+        found = [self._news_of(stream, heads) for stream in sorted(changed, key=lambda one: one.startswith(SITTING))]
         if changes != self._changes:
             found += [partial(hear, self.kept(kind)) for kind, hear in self._kinds.items()]
             self._changes = changes
@@ -109,13 +117,14 @@ class FollowedStore:
         }
         return found
 
-    def _news_of(self, stream: str) -> Callable[[], object]:
-        """The call that tells the next records of a stream. Raises `Outdated` if they cannot be followed."""
+    def _news_of(self, stream: str, heads: dict[str, Head]) -> Callable[[], object]:
+        """The call that tells the next records of a stream, up to these `heads`. Raises `Outdated` if they cannot be
+        followed."""
         hear = partial(self._tables, stream) if stream.startswith(SITTING) else self._streams.get(stream)
         if hear is None or stream == PEOPLE:
             raise Outdated  # a new tournament has no desk yet, and corrected names change what was read before
         head = self._heads.get(stream, Head())
-        records = self.copy(stream).read(head.mark.seq, PAGE)
+        records = _KnownPart(self._at, self._db, heads, stream).read(head.mark.seq, PAGE)
         mark = head.mark
         for record in records:
             if not follows(mark, record):
@@ -142,7 +151,7 @@ class FollowedStore:
     # Reading
 
     def copy(self, stream: str) -> ServerStreamCopy:
-        return ServerStreamCopy(self._at, self._db, self._heads, stream)
+        return _KnownPart(self._at, self._db, self._heads, stream)
 
     def streams(self, prefix: str) -> list[str]:
         held = (stream for stream, head in self._heads.items() if head.mark.seq and stream.startswith(prefix))

@@ -75,6 +75,24 @@ def test_a_name_is_known_before_the_record_that_has_its_number(owner, followed):
     assert followed.names.text_of(later) == "Bo"
 
 
+def test_a_record_that_comes_while_names_are_read_is_told_at_the_next_look(owner, followed, monkeypatch):
+    learn = followed.names.learn
+
+    def learn_and_be_late(lines):
+        learn(lines)
+        monkeypatch.setattr(followed.names, "learn", learn)
+        owner.names.number_of("Ana")
+        owner.append(Append(OWN, mark_of(RECORDS[1]), RECORDS[2:]))
+
+    owner.append(Append(OWN, mark_of(RECORDS[0]), RECORDS[1:2]))
+    monkeypatch.setattr(followed.names, "learn", learn_and_be_late)
+
+    assert news_of(followed) == [(OWN, RECORDS[1:2])]
+    assert [*followed.copy(OWN).walk()] == RECORDS[:2]
+    assert news_of(followed) == [(OWN, RECORDS[2:])]
+    assert followed.names.text_of(owner.names.find("Ana")) == "Ana"
+
+
 def corrected(owner):
     owner.append(Append(PEOPLE, START, RECORDS[:1]))
 
