@@ -113,12 +113,19 @@ def _with_cells(page: PageView, frame: _Frame, scale: float, left_seat: int) -> 
 
 
 def _with_picture(page: PageView, frame: _Frame, scale: float, left_seat: int) -> PageLayout:
+    """The grids beside the picture, or below it if it is larger then, as on a portrait screen."""
     assert page.picture
     rest, shape = frame.rest, page.picture.width / page.picture.height
-    high = min(rest.height, (rest.width - LEAST_BESIDE * scale) / shape)
+    beside = max(0.0, min(rest.height, (rest.width - LEAST_BESIDE * scale) / shape))
+    keys = sum(max(map(_rows, band)) for band in _bands(page.grids)) * (LEAST_TARGET_MM * scale + GAP)
+    above = min(rest.height - keys, rest.width / shape)
+    high = max(beside, above)
     picture = Rect(rest.x, rest.y, high * shape, high)
-    beside = Rect(picture.right + GAP, rest.y, rest.right - picture.right - GAP, rest.height)
-    cells, _ = _cells(page.grids, beside, MOST_ROW * scale, left_seat)
+    if above > beside:
+        keys_area = Rect(rest.x, picture.bottom + GAP, rest.width, rest.bottom - picture.bottom - GAP)
+    else:
+        keys_area = Rect(picture.right + GAP, rest.y, rest.right - picture.right - GAP, rest.height)
+    cells, _ = _cells(page.grids, keys_area, MOST_ROW * scale, left_seat)
     return PageLayout(frame.head, frame.close, cells, picture)
 
 

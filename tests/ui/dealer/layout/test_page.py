@@ -9,8 +9,9 @@ from ui.dealer.layout.page import PageLayout, page_layout
 from ui.dealer.layout.rect import Rect
 from ui.dealer.layout.ring import RING_COLUMNS, UPRIGHT_COLUMNS, opening, ring
 from ui.dealer.layout.table import table_layout
+from ui.dealer.model.pictures import PictureView
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.look import GAP_MM
+from ui.look import GAP_MM, LEAST_TARGET_MM
 
 AREA = Rect(1.4, 12.0, 214.0, 98.0)
 UPRIGHT = (800 / 5.9, 1280 / 5.9)
@@ -72,6 +73,26 @@ def test_few_keys_are_near_the_dealer_and_the_text_above_them_has_the_rest() -> 
 
     assert max(cell.bottom for cell in here.cells[0]) == pytest.approx(AREA.bottom)
     assert here.head.bottom == pytest.approx(here.cells[0][0].y - GAP_MM, abs=0.3)
+
+
+@pytest.mark.parametrize("rows", [1, 4])
+def test_the_keys_of_a_page_with_a_picture_are_below_it_on_a_portrait_screen(rows: int) -> None:
+    """
+    Beside it, they would be narrow and the picture small. On a wide screen, they are beside it.
+    """
+    view = PageView("page", "Title", (), (GridView("keys", 3, keys(3 * rows)),), full_width=True,
+                    picture=PictureView(1280, 720))  # fmt: skip
+
+    upright = page_layout(view, table_layout(*UPRIGHT, 8).wide_page, 1.0)
+    wide = page_layout(view, AREA, 1.0)
+
+    assert upright.picture
+    assert wide.picture
+    assert upright.picture.bottom < min(cell.y for cell in upright.cells[0])
+    assert upright.picture.width > 0.6 * UPRIGHT[0]
+    assert min(cell.width for cell in upright.cells[0]) > 2 * LEAST_TARGET_MM
+    assert min(cell.height for cell in upright.cells[0]) > LEAST_TARGET_MM - 0.01
+    assert wide.picture.right < min(cell.x for cell in wide.cells[0])
 
 
 def test_a_left_handed_dealer_has_the_green_key_at_the_left_and_the_seats_where_they_are() -> None:
