@@ -36,12 +36,19 @@ def busy_room(tables: int, seconds: int) -> Iterator[tuple[KillableClock, Tourna
         clock = KillableClock(Path(folder), port := unused_port(), room_settings(port, tables))
         clock.start()
         try:
-            with RoomApi(clock) as api:
-                one = begun_room(clock, api, tables)
-                with in_background(_Tables(clock, one, seconds).report):
-                    yield clock, one
+            with busy_tables(clock, tables, seconds) as one:
+                yield clock, one
         finally:
             clock.stop()
+
+
+@contextmanager
+def busy_tables(clock: KillableClock, tables: int, seconds: int) -> Iterator[TournamentApi]:
+    """The tournament of a clock that is running. Its tables report for this many seconds."""
+    with RoomApi(clock) as api:
+        one = begun_room(clock, api, tables)
+        with in_background(_Tables(clock, one, seconds).report):
+            yield one
 
 
 @contextmanager

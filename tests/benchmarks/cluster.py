@@ -1,28 +1,41 @@
-"""A clock whose room is on a PostgreSQL server, beside one with a file and beside plain INSERTs, in the same run.
+"""A clock whose room is on a PostgreSQL server, beside one with a file and beside plain INSERTs, in the same run. Also
+the cost of phones and displays at a waiting clock for the clock that runs the room.
 
 All use the same disk, and the server is on the same machine, so only the ratios say something about another one."""
 
+import asyncio
 import tempfile
+import time
 from collections.abc import Callable
 from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
 from statistics import quantiles
 from time import perf_counter
 from typing import Any
 
 import psycopg
+from websockets.asyncio.client import connect
 
 from kiosk.clock.store.port import Batch, ClockStore
 from kiosk.clock.store.postgres.store import PostgresStore
 from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.streams import SITTING, sitting_stream
 from kiosk.storage.chain import START, Mark, Record, chain, mark_of
+from tests.benchmarks.busy_room import busy_tables, in_background
+from tests.benchmarks.phones import phones_at
+from tests.kit.clock import KillableClock
+from tests.kit.ports import unused_port
 from tests.kit.postgres import MISSING, new_server, programs
+from tests.kit.room import room_settings
+from tests.kit.two_clocks import two_clocks
 
 TABLES = 40
 COMMITS = 300
 RECORDS = 5
 """The records of each table in a commit."""
+PHONES, DISPLAYS, EVERY_S = 2_000, 60, 6.0
+BUSY_TABLES, BUSY_S = 20, 30
 BODY = b'{"do":"bet","seat":3,"to":1200,"at":1764451860000}' * 6
 STREAMS = [sitting_stream("0a", table) for table in range(1, TABLES + 1)]
 
@@ -32,6 +45,10 @@ def measure() -> dict[str, Any]:
     the same for another clock after the first one has stopped."""
     if programs() is None:
         return {"skipped": MISSING}
+    return _stores() | {f"owner_cores_with_{PHONES}_phones_and_{DISPLAYS}_displays_at_the_other": _watched()}
+
+
+def _stores() -> dict[str, Any]:
     with ExitStack() as undo:
         folder = Path(undo.enter_context(tempfile.TemporaryDirectory()))
         server = undo.enter_context(new_server())
@@ -93,6 +110,45 @@ def _read(opener: Callable[[], ClockStore]) -> float:
             raise RuntimeError(f"only {found} records")
 
     return round(_seconds(read), 2)
+
+
+def _watched() -> dict[str, float]:
+    """The share of a core of the clock that runs a busy room, without and with the guests at the waiting clock."""
+    with ExitStack() as undo:
+        folder = Path(undo.enter_context(tempfile.TemporaryDirectory()))
+        first, second, _ = undo.enter_context(
+            two_clocks(folder, unused_port(), None, lambda port: room_settings(port, BUSY_TABLES))
+        )
+        undo.enter_context(busy_tables(first, BUSY_TABLES, 12 * BUSY_S))
+        alone = _cores(first)
+        waits = _cores(second)
+        with in_background(partial(_guests, second.public)):
+            return {
+                "alone": alone,
+                "with_guests": _cores(first),
+                "waiting": waits,
+                "waiting_with_guests": _cores(second),
+            }
+
+
+def _cores(clock: KillableClock) -> float:
+    before = clock.cpu_s()
+    time.sleep(BUSY_S)
+    return round((clock.cpu_s() - before) / BUSY_S, 3)
+
+
+async def _guests(public: str, ready: Callable[[], object]) -> None:
+    async def display(number: int) -> None:
+        async with connect(f"ws://{public}/room?board=1&display={number}", proxy=None, max_queue=None) as socket:
+            async for _ in socket:
+                pass
+
+    async with asyncio.TaskGroup() as guests:
+        for number in range(DISPLAYS):
+            guests.create_task(display(number))
+        guests.create_task(phones_at(int(public.rpartition(":")[2]), PHONES, EVERY_S))
+        await asyncio.sleep(2 * EVERY_S)  # until every phone has been answered once
+        ready()
 
 
 def _seconds(what: Callable[[], object]) -> float:

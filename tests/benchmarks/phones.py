@@ -102,7 +102,12 @@ async def _ask(port: int, answers: int, same: bool, size: list[int]) -> None:
 
 
 def follow(port: int, phones: int, every_s: float) -> None:
-    """Do what this many phones do, each with its own entry, until the process is ended."""
+    """Do what this many phones do, until the process is ended."""
+    asyncio.run(phones_at(port, phones, every_s))
+
+
+async def phones_at(port: int, phones: int, every_s: float) -> None:
+    """Ask what this many phones ask, each with its own entry, until it is canceled."""
 
     async def one(entry: int) -> None:
         await asyncio.sleep(entry / phones * every_s)
@@ -114,12 +119,9 @@ def follow(port: int, phones: int, every_s: float) -> None:
             writer.close()
             await asyncio.sleep(every_s)
 
-    async def all_of_them() -> None:
-        async with asyncio.TaskGroup() as asking:
-            for entry in range(1, phones + 1):
-                asking.create_task(one(entry))
-
-    asyncio.run(all_of_them())
+    async with asyncio.TaskGroup() as asking:
+        for entry in range(1, phones + 1):
+            asking.create_task(one(entry))
 
 
 class _Held(NamedTuple):

@@ -115,6 +115,20 @@ def test_a_waiting_clock_takes_no_order_and_has_nothing_that_needs_a_key(two):
         assert httpx.request(method, f"http://{second.public}/{page}").status_code in {404, 405}
 
 
+def test_a_waiting_clock_that_was_killed_shows_the_room_again_after_a_start(two):
+    first, second, _ = two
+    with DirectorsPage(first) as page:
+        assert page.order("start") == ""
+        second.kill()
+        assert page.order("pause") == ""
+        second.start()
+        second.hear("serves displays and phones")
+        show_the_same(first, second)
+        assert page.order("start") == ""
+        with display(second) as next_of:
+            assert next_of("room", lambda said: said["room"]["running"])
+
+
 def test_displays_come_back_to_a_clock_that_has_taken_over(two):
     first, second, _ = two
     with DirectorsPage(first) as page:

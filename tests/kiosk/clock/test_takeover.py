@@ -4,11 +4,7 @@ hangs."""
 import os
 import signal
 import socket
-import threading
-import time
-from contextlib import ExitStack
 from functools import partial
-from queue import Empty, SimpleQueue
 from random import Random
 
 import httpx
@@ -19,78 +15,21 @@ from prometheus_client.parser import text_string_to_metric_families
 from kiosk.clock.command import TURN_S
 from kiosk.clock.store.postgres.lease import EARLY_S
 from kiosk.clock.store.postgres.schema import LEASE_S
-from tests.kit import clock as clocks
-from tests.kit.clock import DirectorsPage, KillableClock, RandomTable, settings_text
+from tests.kit.clock import DirectorsPage, RandomTable
 from tests.kit.full_tables import FullTables
-from tests.kit.patience import PATIENCE_S
-from tests.kit.ports import unused_port
+from tests.kit.two_clocks import MONITOR, two_clocks
 
 TAKEOVERS = int(os.environ.get("KIOSK_TAKEOVERS", "30"))
 """How many takeovers in a row the nightly test makes in each of ten rooms."""
-MONITOR = "what-the-monitor-sends"
 STOPPED_TRANSACTION_S = 2
 """How long the server lets a clock that was stopped in a transaction keep the lease's lock."""
 
 
-class OneOfTwo(KillableClock):
-    """A clock whose printed lines can be waited for."""
-
-    public = ""
-    """The host and port for displays and phones."""
-
-    def start(self):
-        process_started = super().start()
-        assert self._process
-        self.lines = SimpleQueue[str]()
-        self.lines.put(process_started)
-        threading.Thread(target=self._read, args=(self._process.stdout,), daemon=True).start()
-
-    def _read(self, out):
-        for line in out:
-            self.lines.put(line)
-
-    def hear(self, word):
-        """Wait for a line with this word."""
-        deadline = time.monotonic() + PATIENCE_S
-        line = ""
-        while word not in line:
-            try:
-                line = self.lines.get(timeout=max(0.0, deadline - time.monotonic()))
-            except Empty:
-                log = self.database.with_suffix(".log")
-                said = log.read_text()[-2000:] if log.exists() else ""
-                raise AssertionError(f"it has not printed {word}: {self.end(signal.SIGKILL)}\n{said}") from None
-        return line
-
-    def send(self, how):
-        assert self._process
-        self._process.send_signal(how)
-
-
 @pytest.fixture
-def two(tmp_path, free_port, monkeypatch):
+def two(tmp_path, free_port):
     """Two clocks with one database. The first serves, and the second waits."""
-    monkeypatch.setattr(clocks, "STORE", "postgres")
-    with ExitStack() as stop:
-        (tmp_path / "a").mkdir()
-        (tmp_path / "b").mkdir()
-        port = unused_port()
-        common = f'addresses = ["ws://127.0.0.1:{free_port}", "ws://127.0.0.1:{port}"]\nmetrics_token = "{MONITOR}"\n'
-        open_to_all = [unused_port(), unused_port()]
-        named = [f'name = "{name}"\npublic_port = {at}\n' for name, at in zip("AB", open_to_all, strict=True)]
-        first = OneOfTwo(tmp_path / "a", free_port, f"{named[0]}{common}{settings_text(free_port)}", FullTables())
-        there = first.settings.read_text().splitlines()[:2]
-        monkeypatch.setattr(clocks, "STORE", "sqlite")
-        lines = f"{named[1]}{common}" + settings_text(port).replace('database = "clock.db"', "\n".join(there))
-        second = OneOfTwo(tmp_path / "b", port, lines)
-        for one, public in zip((first, second), open_to_all, strict=True):
-            one.public = f"127.0.0.1:{public}"
-            stop.callback(one.end, signal.SIGKILL)
-            one.start()
-        first.hear("director")
-        second.hear("is running this room's clock")
-        second.hear("serves displays and phones")
-        yield first, second, there[0].split('"')[1]
+    with two_clocks(tmp_path, free_port, FullTables()) as both:
+        yield both
 
 
 def epochs(url):
