@@ -27,7 +27,9 @@ reserve.RESERVE_BYTES = 64 * 1024
 # Tests talk only to this machine, whatever proxy it uses for the internet.
 os.environ.update({"NO_PROXY": "*", "no_proxy": "*"})
 
-# No test needs a public authority, and loading them all takes each HTTP client 33 ms of processor time.
+# No test needs a public authority, and loading them all takes each HTTP client 50 ms of processor time. A file takes
+# precedence over a folder.
+os.environ.pop("SSL_CERT_FILE", None)
 os.environ["SSL_CERT_DIR"] = str(Path(__file__).parent)
 
 # Commands speak the language of the system; tests read English, on every machine.

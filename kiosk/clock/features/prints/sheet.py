@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple
 import segno
 from fontTools.ttLib import TTFont
 from fpdf import FPDF
+from fpdf.fonts import TTFFont
 
 from kiosk.protocol.tournaments import PaperName
 
@@ -83,6 +84,9 @@ CUT = "…"
 MISSING = "□"
 FILLS = 0.78
 """The size of letters relative to the height of their line."""
+LAYOUT_TABLES = ("GDEF", "GSUB", "GPOS")
+"""The tables of a font for ligatures and kerning. Text has been laid out before it is embedded, and reading them took
+most of the time of a sheet."""
 TWO_LINES = 0.62
 """If a line would have to be smaller than this fraction of its size, it is split in two."""
 Align = Literal["L", "C", "R"]
@@ -198,6 +202,10 @@ class PdfSheet:
         self._pdf.set_draw_color(*BLACK)
 
     def done(self) -> bytes:
+        for font in self._pdf.fonts.values():
+            for table in LAYOUT_TABLES:  # fpdf2 leaves them out too, but only after it has read them
+                if isinstance(font, TTFFont) and table in font.ttfont:
+                    del font.ttfont[table]
         return bytes(self._pdf.output())
 
     def _fitting(self, text: str, box: TextBox, bold: bool) -> float:
