@@ -49,6 +49,10 @@ class RfbFilter:
     def allow_press(self) -> None:
         self._is_allowed = True
 
+    def forbid_press(self) -> None:
+        """The press that was allowed has not come in time."""
+        self._is_allowed = False
+
     def receive(self, data: bytes) -> bytes:
         """The bytes that may pass. Raises `BadRfb`; the connection must then be closed."""
         self._waiting += data
