@@ -122,6 +122,8 @@ class _Link:
         self._beat = 0
         self._sent_s: dict[int, float] = {}
         """When each beat was sent that is still fresh."""
+        self._press_until_s = 0.0
+        """Until when the press that the page has announced counts."""
         self._heard_s = self._now_s()
         self._late: asyncio.Task[None] | None = None
 
@@ -168,6 +170,8 @@ class _Link:
         async for said in self._socket:
             if isinstance(said, bytes):
                 before = self._filter.size
+                if self._now_s() > self._press_until_s:
+                    self._filter.forbid_press()
                 writer.write(self._filter.receive(said))
                 if (size := self._filter.size) and size != before:
                     self._run.resized(*size)
@@ -182,8 +186,8 @@ class _Link:
             raise BadRfb("message") from error
         match message:
             case GlassPress(beat):
-                if self._now_s() - self._sent_s.get(beat, -FRESH_S) <= FRESH_S:
-                    self._filter.allow_press()
+                self._press_until_s = self._sent_s.get(beat, -FRESH_S) + FRESH_S
+                self._filter.allow_press()
             case GlassHeard():
                 self._heard_s = self._now_s()
             case GlassScale(px_per_mm):

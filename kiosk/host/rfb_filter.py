@@ -16,9 +16,11 @@ LEAST_PX, MOST_PX = 200, 4096
 MOST_ENCODINGS = 64
 MOST_FENCE_BYTES = 64
 
+SIZED = -308
+"""The encoding of a page that follows the size of the screen. Xvnc crashes if another page asks for a size."""
 ENCODINGS = frozenset((
     0, 1, 2, 5, 6, 7, 16, 21,  # raw, copied, RRE, hextile, zlib, tight, ZRLE and JPEG pictures
-    -223, -224, -239, -308, -312, -313, -314,  # sizes, cursors, fences and continuous updates
+    -223, -224, -239, SIZED, -312, -313, -314,  # sizes, cursors, fences and continuous updates
     *range(-32, -22), *range(-256, -246),  # the quality of JPEG, and the level of compression
 ))  # fmt: skip
 """The encodings that the page may ask for. All others are removed from its list: with the clipboard, extended keys or
@@ -42,12 +44,16 @@ class RfbFilter:
         self._on_late = on_late
         self._waiting = bytearray()
         self._greeting = [VERSION, NO_SECURITY, ALONE]
-        self._is_allowed = self._is_down = self._is_blocked = False
+        self._is_allowed = self._is_down = self._is_blocked = self._is_sized = False
         self.size: tuple[int, int] | None = None
         """The width and height that the page has last asked for, in pixels."""
 
     def allow_press(self) -> None:
         self._is_allowed = True
+
+    def forbid_press(self) -> None:
+        """The press that was allowed has not come in time."""
+        self._is_allowed = False
 
     def receive(self, data: bytes) -> bytes:
         """The bytes that may pass. Raises `BadRfb`; the connection must then be closed."""
@@ -110,6 +116,7 @@ class RfbFilter:
         (count,) = struct.unpack(">H", message[2:4])
         asked = struct.unpack(f">{count}i", message[4:])
         allowed = [one for one in asked if one in ENCODINGS]
+        self._is_sized = SIZED in allowed
         return struct.pack(f">BxH{len(allowed)}i", SET_ENCODINGS, len(allowed), *allowed)
 
     def _pointer(self, message: bytes) -> bytes:
@@ -131,6 +138,6 @@ class RfbFilter:
 
     def _check_size(self, message: bytes) -> None:
         wide, high, screens = struct.unpack(">HHB", message[2:7])
-        if screens != 1 or not all(LEAST_PX <= one <= MOST_PX for one in (wide, high)):
+        if not self._is_sized or screens != 1 or not all(LEAST_PX <= one <= MOST_PX for one in (wide, high)):
             raise BadRfb(f"a screen of {wide}x{high}")
         self.size = wide, high

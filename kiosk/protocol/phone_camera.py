@@ -18,15 +18,22 @@ MOST_SEGMENTS = 64
 """How many segments of a JPEG file are searched for the size of its picture. A browser writes about ten."""
 FRAME_HEADERS = (0xC0, 0xC1, 0xC2)
 """The markers of baseline, extended and progressive pictures (ITU T.81, table B.1)."""
+BEFORE_FRAME_HEADER = frozenset((0xC4, 0xDB, 0xDD, *range(0xE0, 0xF0), 0xFE))
+"""The markers of the segments that a browser writes before that: tables, application data and comments. A decoder may
+read other bytes there differently than `jpeg_pixels`, which would then find the size of another picture."""
+SCAN = b"\xff\xda"
+MOST_SCANS = 64
+"""The most scans of a picture. A progressive one usually has ten, and each one costs a decoder a pass over the whole
+picture. One without any pixels fits into ten bytes."""
 BEGIN, END = b"\xff\xd8\xff", b"\xff\xd9"
 M = TypeVar("M")
 Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
 def jpeg_pixels(data: bytes) -> int:
-    """How many pixels a JPEG picture has, according to its header. 0 for anything else, and for one that was cut
-    off."""
-    if not (data.startswith(BEGIN) and data.endswith(END)):
+    """How many pixels a JPEG picture has, according to its header. 0 for anything else, for one that was cut off, and
+    for one that no browser writes."""
+    if not (data.startswith(BEGIN) and data.endswith(END)) or data.count(SCAN) > MOST_SCANS:
         return 0
     at = 2
     for _ in range(MOST_SEGMENTS):
@@ -35,6 +42,8 @@ def jpeg_pixels(data: bytes) -> int:
             return 0
         if segment[1] in FRAME_HEADERS:
             return int.from_bytes(segment[5:7]) * int.from_bytes(segment[7:9])
+        if segment[1] not in BEFORE_FRAME_HEADER:
+            return 0
         at += 2 + int.from_bytes(segment[2:4])
     return 0
 

@@ -15,7 +15,7 @@ from kiosk.protocol.link.wire import encode
 from kiosk.table.settings import GLASS_LINE, GLASS_SCALE
 from ui.dealer.model.profile import Sound
 
-PART_BYTES = 4096
+PART_BYTES = 32 * 1024
 LONGEST_LINE = 64 * 1024
 
 
@@ -65,10 +65,15 @@ class GlassLine(QObject):
             return
         *lines, rest = self._waiting.split(b"\n")
         self._waiting = bytearray(rest)
-        for line in lines:
-            with suppress(*NOT_JSON):
-                self.px_per_mm = TO_PROGRAM.decode(line).px_per_mm
-                self.scaled.emit(self.px_per_mm)
+        if lines:
+            self._scale(lines[-1])
+
+    def _scale(self, line: bytearray) -> None:
+        """Use the newest scale. Each one lays out the whole screen again, so a page that sends many must not keep the
+        dealer waiting for all of them."""
+        with suppress(*NOT_JSON):
+            self.px_per_mm = TO_PROGRAM.decode(line).px_per_mm
+            self.scaled.emit(self.px_per_mm)
 
 
 def open_line(environment: Mapping[str, str] = os.environ) -> GlassLine | None:

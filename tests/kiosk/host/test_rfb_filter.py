@@ -6,16 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiosk.host.rfb_filter import ENCODINGS, MOST_PX, BadRfb, RfbFilter
+from kiosk.host.rfb_filter import ENCODINGS, MOST_PX, SIZED, BadRfb, RfbFilter
 
 GREETING = b"RFB 003.008\n\x01\x01"
 CLIPBOARD, EXTENDED_KEYS, POWER = -1063131698, -258, -309
 PRESS, LIFT = struct.pack(">BBHH", 5, 1, 10, 20), struct.pack(">BBHH", 5, 0, 10, 20)
 
 
+def encodings(*asked):
+    return struct.pack(f">BxH{len(asked)}i", 2, len(asked), *asked)
+
+
 def greeted(on_late=bool):
     found = RfbFilter(on_late)
     assert found.receive(GREETING) == b"RFB 003.008\n\x01\x00"  # it never shares its screen
+    assert found.receive(encodings(SIZED)) == encodings(SIZED)
     return found
 
 
@@ -61,6 +66,15 @@ def test_anything_else_is_refused(message):
         greeted().receive(message)
 
 
+@pytest.mark.parametrize("asked", [b"", encodings(), encodings(7, -223), encodings(SIZED) + encodings(7)])
+def test_a_page_that_does_not_follow_the_size_cannot_set_it(asked):
+    """Xvnc would crash."""
+    found = RfbFilter()
+    found.receive(GREETING + asked)
+    with pytest.raises(BadRfb):
+        found.receive(size(1280, 800))
+
+
 @pytest.mark.parametrize("greeting", [b"GET / HTTP/1", b"RFB 003.003\n", b"RFB 003.008\n\x02", b"RFB 003.008\n\x10"])
 def test_another_greeting_is_refused(greeting):
     with pytest.raises(BadRfb):
@@ -70,9 +84,9 @@ def test_another_greeting_is_refused(greeting):
 def test_the_page_gets_no_clipboard_no_extended_keys_and_no_power_control():
     asked = (7, CLIPBOARD, EXTENDED_KEYS, POWER, -308)
 
-    passed = greeted().receive(struct.pack(">BxH5i", 2, 5, *asked))
+    passed = greeted().receive(encodings(*asked))
 
-    assert passed == struct.pack(">BxH2i", 2, 2, 7, -308)
+    assert passed == encodings(7, -308)
     assert {CLIPBOARD, EXTENDED_KEYS, POWER} & ENCODINGS == set()
 
 

@@ -236,6 +236,25 @@ def test_a_press_with_an_old_beat_is_late(tmp_path, monkeypatch):
     served(tmp_path, use)
 
 
+def test_a_press_that_comes_long_after_its_announcement_is_late(tmp_path, monkeypatch):
+    """A link that is cut between the two delivers the second one when it is back."""
+    monkeypatch.setattr(glass_module, "BEAT_S", 0.02)
+    monkeypatch.setattr(glass_module, "FRESH_S", 0.1)
+
+    async def use(served):
+        async with served.glass_of() as socket:
+            await socket.send(GREETING)
+            beat = (await until(socket, "beat"))["beat"]
+            await socket.send(json.dumps({"say": "press", "beat": beat}))
+            while (await until(socket, "beat"))["beat"] < beat + 10:
+                pass
+            await socket.send(PRESS)
+            assert await until(socket, "late") == {"say": "late"}
+        assert PRESS not in served.screen.received
+
+    served(tmp_path, use)
+
+
 def test_late_presses_of_a_device_that_reads_nothing_fill_no_memory(tmp_path, monkeypatch):
     sent = []
 

@@ -32,7 +32,9 @@ def test_a_page_of_another_site_can_give_no_orders_even_with_the_key(clock, orig
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "http://["])
-@pytest.mark.parametrize("path", ["director", "table", "room", "camera/socket", "table/camera"])
+@pytest.mark.parametrize(
+    "path", ["director", "table", "room", "camera/socket", "table/camera", "glass/socket", "glass/table"]
+)
 def test_a_page_of_another_site_can_open_no_socket(clock, path, origin):
     url, evil = f"{clock.socket}/{path}", Origin(origin)
     with pytest.raises(InvalidStatus) as refused, connect(url, origin=evil, proxy=None):

@@ -1,6 +1,10 @@
 """Phones as cameras: pairing, revoking, and passing on frames to the right table, and nothing else."""
 
+import struct
+
+import cv2
 import httpx
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +15,22 @@ from tests.kit.phone_camera import PhoneEnd, WatcherEnd, jpeg, order, paired
 
 __all__ = ["clock"]
 PICTURE = jpeg()
+AT_SIZE = PICTURE.index(b"\xff\xc0")
+
+
+def of_size(width, height):
+    """A frame header for a picture of this size."""
+    return PICTURE[AT_SIZE : AT_SIZE + 5] + struct.pack(">HH", height, width) + PICTURE[AT_SIZE + 9 : AT_SIZE + 19]
+
+
+def disguised(hidden):
+    """A picture of 64 by 48 to a search for its size, and one with the hidden header to a decoder."""
+    comment = 0xC000  # where a search that knows no fill bytes goes on
+    behind = b"\xff\xfe" + struct.pack(">H", comment) + bytes(comment - 2 - len(hidden)) + of_size(64, 48) + bytes(60)
+    return PICTURE[:AT_SIZE] + hidden + behind + PICTURE[AT_SIZE + 19 :]
+
+
+MANY_SCANS = PICTURE[:-2] + b"\xff\xda\x00\x08\x01\x01\x00\x01\x3f\x10" * 1000 + b"\xff\xd9"
 
 
 def listed(clock):
@@ -82,6 +102,8 @@ def test_another_table_gets_no_frame(clock):
         (b"\xff\xd8" + b"\xff\xfe\x00\x02" * 1000 + b"\xff\xd9", "camera-frame-damaged"),
         (PICTURE + bytes(LARGEST_FRAME) + b"\xff\xd9", "camera-frame-large"),
         (jpeg(2000, 1100)[:400] + b"\xff\xd9", "camera-frame-pixels"),
+        (disguised(b"\xff" + of_size(30_000, 30_000)), "camera-frame-damaged"),  # a fill byte before the marker
+        (MANY_SCANS, "camera-frame-damaged"),
     ],
 )
 def test_something_that_is_no_frame_ends_the_phone_with_a_reason(clock, frame, code):
@@ -95,6 +117,12 @@ def test_something_that_is_no_frame_ends_the_phone_with_a_reason(clock, frame, c
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (720, 1280), (1920, 1080), (1, 1)])
 def test_the_pixels_of_a_picture_are_in_its_header(width, height):
     assert jpeg_pixels(jpeg(width, height)) == width * height
+
+
+def test_a_progressive_picture_is_a_picture():
+    pixels = np.zeros((720, 1280, 3), np.uint8)
+    encoded = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_PROGRESSIVE, 1])[1].tobytes()
+    assert jpeg_pixels(encoded) == 1280 * 720
 
 
 @given(st.binary(max_size=300))
