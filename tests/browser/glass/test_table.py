@@ -1,6 +1,7 @@
 """Hands are dealt by touch on a tablet, as on a table's own screen."""
 
 import os
+import re
 import signal
 
 import pytest
@@ -10,6 +11,7 @@ from tests.browser.glass.conftest import GlassPage
 
 pytestmark = pytest.mark.slow
 CHIPS = 72_000
+OPAQUE = re.compile(r"^rgb\(")
 
 
 def test_two_hands_are_dealt_by_touch_and_the_window_follows_the_tablet(table, glass):
@@ -69,6 +71,7 @@ def test_another_tab_shows_the_table_only_if_it_takes_it(browser, table, glass):
     other = GlassPage(browser, table, 800, 1280, 1)
     other.page.goto(table.address)
     expect(other.page.locator("#reason")).to_have_text("Another device shows this table.")
+    expect(other.page.locator("#stopped")).to_have_css("background-color", OPAQUE)  # no text shows through
     glass.play(1)
 
     other.page.locator("#take").tap()
