@@ -48,6 +48,18 @@ def test_a_card_against_the_screen_sets_its_size(table, glass):
     assert table.ask("scale") == pytest.approx(before * 1.25, rel=0.02)
 
 
+def test_over_plain_http_the_page_does_not_promise_that_the_screen_stays_on(glass):
+    glass.page.goto(glass.table.address)
+    expect(glass.page.locator("#why")).to_be_visible()  # a browser trusts an address of its own machine
+    expect(glass.page.locator("#insecure")).to_be_hidden()
+
+    glass.page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    glass.page.reload()
+
+    expect(glass.page.locator("#insecure")).to_be_visible()
+    expect(glass.page.locator("#why")).to_be_hidden()
+
+
 def test_a_finger_that_slides_off_a_button_does_nothing(table, glass):
     glass.open()
     table.seated()
