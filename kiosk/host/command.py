@@ -34,7 +34,9 @@ class HostedTable(NamedTuple):
     async def keep(self, say: Callable[[CodeAndCheck], object]) -> None:
         """Pair the table with its clock, then run it and offer it there."""
         if await self.offer.pair(say):
-            await asyncio.gather(self._keep_running(), self.offer.keep_open())
+            async with asyncio.TaskGroup() as both:  # which waits until the program has ended
+                both.create_task(self._keep_running())
+                both.create_task(self.offer.keep_open())
 
     async def _keep_running(self) -> None:
         """Run the table's program again even if it has ended as asked: nobody at a tablet can start it."""

@@ -46,7 +46,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             print(words.say(message("glass-at", address=address)), file=out, flush=True)
 
         async def serve() -> int:
-            server = GlassServer(token, partial(glass.serve, run=table), words.language)
+            language = args.language or settings.language  # the one on the table's screen
+            server = GlassServer(token, partial(glass.serve, run=table), language)
             async with await server.listen(args.host, args.port) as listening:
                 say(glass_address(args.host, listening.sockets[0].getsockname()[1], token))
                 return await _until_asked(table)

@@ -95,7 +95,7 @@ class TableRun:
                 program = await asyncio.create_subprocess_exec(
                     *ends_with_parent(), *self._limits.prefix(), *self._command,
                     env={**os.environ, **screen.environment, **given},
-                    stdin=asyncio.subprocess.DEVNULL, pass_fds=[number],
+                    stdin=asyncio.subprocess.DEVNULL, pass_fds=[number], process_group=0,
                 )  # fmt: skip
             listening = asyncio.create_task(self._listen(reader))
             ways = program.wait(), screen.wait(), self._outgrown(program.pid)

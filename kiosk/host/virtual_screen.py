@@ -40,7 +40,7 @@ START_SIZE = VirtualSize(1280, 800)
 
 class VirtualScreen:
     """A running Xvnc. It ends when its last program ends, when `stop` is called, and when the process that started it
-    ends."""
+    ends. Ctrl+C in a terminal does not reach it, because it has a process group of its own: its program ends first."""
 
     def __init__(self, process: Process, folder: Path, display: str) -> None:
         self._process = process
@@ -62,7 +62,7 @@ class VirtualScreen:
                 process = await asyncio.create_subprocess_exec(
                     *ends_with_parent(), *limits.prefix(), PROGRAM, "-displayfd", str(writing), "-auth", str(authority),
                     "-rfbunixpath", str(socket), "-geometry", f"{size.wide}x{size.high}", *OPTIONS,
-                    pass_fds=[writing], stdin=asyncio.subprocess.DEVNULL, stdout=said, stderr=said,
+                    pass_fds=[writing], stdin=asyncio.subprocess.DEVNULL, stdout=said, stderr=said, process_group=0,
                 )  # fmt: skip
             os.close(writing)
             writing = -1

@@ -165,5 +165,6 @@ if (table) {
   for (const id of ["title", "of"]) $(id).textContent = say("glass.table", { table });
 }
 document.documentElement.dataset.theme = "dark";
+$("why").hidden = !isSecureContext; // only then does the screen stay on
 $("insecure").hidden = isSecureContext;
 link.connect();

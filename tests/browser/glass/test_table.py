@@ -1,6 +1,7 @@
 """Hands are dealt by touch on a tablet, as on a table's own screen."""
 
 import os
+import re
 import signal
 
 import pytest
@@ -10,6 +11,7 @@ from tests.browser.glass.conftest import GlassPage
 
 pytestmark = pytest.mark.slow
 CHIPS = 72_000
+OPAQUE = re.compile(r"^rgb\(")
 
 
 def test_two_hands_are_dealt_by_touch_and_the_window_follows_the_tablet(table, glass):
@@ -46,6 +48,18 @@ def test_a_card_against_the_screen_sets_its_size(table, glass):
     assert table.ask("scale") == pytest.approx(before * 1.25, rel=0.02)
 
 
+def test_over_plain_http_the_page_does_not_promise_that_the_screen_stays_on(glass):
+    glass.page.goto(glass.table.address)
+    expect(glass.page.locator("#why")).to_be_visible()  # a browser trusts an address of its own machine
+    expect(glass.page.locator("#insecure")).to_be_hidden()
+
+    glass.page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    glass.page.reload()
+
+    expect(glass.page.locator("#insecure")).to_be_visible()
+    expect(glass.page.locator("#why")).to_be_hidden()
+
+
 def test_a_finger_that_slides_off_a_button_does_nothing(table, glass):
     glass.open()
     table.seated()
@@ -69,6 +83,7 @@ def test_another_tab_shows_the_table_only_if_it_takes_it(browser, table, glass):
     other = GlassPage(browser, table, 800, 1280, 1)
     other.page.goto(table.address)
     expect(other.page.locator("#reason")).to_have_text("Another device shows this table.")
+    expect(other.page.locator("#stopped")).to_have_css("background-color", OPAQUE)  # no text shows through
     glass.play(1)
 
     other.page.locator("#take").tap()

@@ -1,5 +1,6 @@
 """`kiosk host` offers each of its tables at the clock. With real programs on real screens."""
 
+import asyncio
 import os
 import re
 import shutil
@@ -15,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from engine.message import Message
 from kiosk.faults import Fault
+from kiosk.host.command import HostedTable
 from kiosk.host.settings import MOST_TABLES, read_host_settings, table_file
 from kiosk.protocol.glass import HOST_AWAY, SCREEN_GONE
 from kiosk.table.settings import read_table_settings
@@ -46,6 +48,34 @@ def test_a_new_table_gets_a_folder_of_its_own_with_its_settings(tmp_path):
     assert (table.table, table.language, table.clock) == (3, "de", "wss://10.0.0.5:8443")
     assert table.clock_fingerprint == "ab" * 32
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+
+
+def test_a_table_has_ended_only_when_its_program_has_ended(tmp_path):
+    ended = []
+
+    class SlowEnd:
+        async def keep_running(self):
+            try:
+                await asyncio.Event().wait()
+            finally:
+                await asyncio.sleep(0.01)
+                ended.append("program")
+
+    class Offer:
+        async def pair(self, say):
+            return True
+
+        async def keep_open(self):
+            await asyncio.Event().wait()
+
+    async def main():
+        keeping = asyncio.create_task(HostedTable(1, SlowEnd(), Offer()).keep(bool))
+        await asyncio.sleep(0.01)
+        keeping.cancel()
+        await asyncio.gather(keeping, return_exceptions=True)
+        return tuple(ended)
+
+    assert asyncio.run(main()) == ("program",)
 
 
 def test_a_tables_own_settings_are_kept(tmp_path):

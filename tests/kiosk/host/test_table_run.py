@@ -90,6 +90,14 @@ def test_a_program_that_is_killed_is_started_again_on_a_new_screen(tmp_path, cap
     running(Watched(SLEEPS, tmp_path), use)
 
 
+def test_ctrl_c_reaches_neither_the_program_nor_its_screen(tmp_path):
+    async def use(run):
+        for process in (await run.started(1), run.screen._process.pid):
+            assert os.getpgid(process) == process  # a terminal sends it to its own group
+
+    running(Watched(SLEEPS, tmp_path), use)
+
+
 def test_a_screen_that_is_killed_takes_its_program_along_and_both_are_started_again(tmp_path, caplog):
     async def use(run):
         first = await run.started(1)

@@ -82,7 +82,7 @@ function tabletAsks({ table, check, address, at_ms: sinceMs, camera: isCamera },
   const text = isCamera ? "make_camera" : replace ? "replace_table" : "make_table";
   return card({
     key: `tablet ${check}`, kind: "tablet", lane: 0, rank: 0, sinceMs, title: say(isCamera ? "director.now.camera_asks" : "director.now.tablet_asks"),
-    reason: say("director.now.tablet_reason", { check: asShown(check), address }), due: agoText(serverMs - sinceMs),
+    reason: say(isCamera ? "director.now.camera_reason" : "director.now.tablet_reason", { check: asShown(check), address }), due: agoText(serverMs - sinceMs),
     place: { href: "#room-devices", text: say("director.recovery.now_open") },
     act: table ? { approve: { shown: check, table, replace }, text: say(`director.now.${text}`, { table }) } : null,
   });

@@ -81,7 +81,7 @@ export class Tablets extends Panel {
         <img src="/table-qr.svg" width="160" height="160" alt=${say("director.room.clock_qr")} /></div>` : nothing}
       <ul class="lines">${this.#asked.map((one) => html`<li>
         <p>${asksFor(one)}</p>
-        <p class="of">${say("director.now.tablet_reason", { ...one, check: asShown(one.check) })}</p>
+        <p class="of">${say(one.camera ? "director.now.camera_reason" : "director.now.tablet_reason", { ...one, check: asShown(one.check) })}</p>
         <p class="steps"><button ?disabled=${this.isBusy} @click=${() => this.send("tables/turn-away", { shown: one.check })}>
           ${say("director.room.turn_tablet_away")}</button></p></li>`)}</ul>
       <form class="fields" @submit=${(event) => this.#approve(event)}>
