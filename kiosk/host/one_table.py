@@ -9,6 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TextIO
 
+import segno
+
 from engine.message import message
 from kiosk.arguments import words_for
 from kiosk.faults import Fault
@@ -44,6 +46,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
         def say(address: str) -> None:
             print(words.say(message("glass-at", address=address)), file=out, flush=True)
+            if out.isatty() and "utf" in (out.encoding or "").lower():
+                # A tablet scans it, so that nobody has to type the address.
+                segno.make(address, error="l", micro=False).terminal(out, border=2, compact=True)
 
         async def serve() -> int:
             language = args.language or settings.language  # the one on the table's screen

@@ -99,7 +99,7 @@ const LINES = { slow: "glass.slow", cut: "glass.cut", starting: "glass.starting"
 function drawLine() {
   const text = LINES[state] ?? (state === "ok" && performance.now() < lateUntil ? "glass.late" : "");
   $("line").hidden = !text;
-  if (text && $("line").dataset.shown !== text) $("line").textContent = say(text);
+  if (text && $("line").dataset.shown !== text) $("line").textContent = say(text, { table });
   $("line").dataset.shown = text;
 }
 
@@ -126,6 +126,8 @@ function showStopped(reason, code = 0) {
   if (reason) $("reason").textContent = say(reason);
 }
 
+const MARGINS_PX = 24; // a card that is wider than the screen could not be measured
+
 function drawCard() {
   $("card").style.width = `${$("width").value}px`;
 }
@@ -137,7 +139,7 @@ $("begin").onclick = () => {
   wakeTones();
 };
 $("size").onclick = () => {
-  $("width").value = String(Math.round(cssPxPerMm() * CARD_MM));
+  $("width").value = String(Math.round(Math.min(cssPxPerMm() * CARD_MM, innerWidth - MARGINS_PX)));
   drawCard();
   $("measure").hidden = false;
 };

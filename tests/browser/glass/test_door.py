@@ -85,9 +85,7 @@ def test_a_killed_clock_and_a_killed_host_come_back_and_lose_nothing(browser, cl
     played = hands(glass)
     hosted.stop(signal.SIGKILL)
     expect(glass.page.locator("#line")).to_be_visible()
-    expect(glass.page.locator("#line")).to_have_text(
-        "The machine that runs this table is not connected to the clock: trying again"
-    )
+    expect(glass.page.locator("#line")).to_have_text("No machine with table 1 is connected to the clock: trying again")
     hosted.start()
     glass.wait_shown()
     assert hands(glass) == played
