@@ -10,6 +10,7 @@ import subprocess
 import sys
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -50,27 +51,32 @@ def test_a_new_table_gets_a_folder_of_its_own_with_its_settings(tmp_path):
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
 
 
-def test_a_table_has_ended_only_when_its_program_has_ended(tmp_path):
+def test_a_table_has_ended_only_when_its_program_has_ended():
     ended = []
 
-    class SlowEnd:
-        async def keep_running(self):
-            try:
-                await asyncio.Event().wait()
-            finally:
-                await asyncio.sleep(0.01)
-                ended.append("program")
-
-    class Offer:
-        async def pair(self, say):
-            return True
-
-        async def keep_open(self):
-            await asyncio.Event().wait()
-
     async def main():
-        keeping = asyncio.create_task(HostedTable(1, SlowEnd(), Offer()).keep(bool))
-        await asyncio.sleep(0.01)
+        running = asyncio.Event()
+
+        class SlowEnd:
+            async def keep_running(self):
+                running.set()
+                try:
+                    await asyncio.Event().wait()
+                finally:
+                    await asyncio.sleep(0)  # it ends in several steps
+                    ended.append("program")
+
+        class Offer:
+            async def pair(self, say):
+                return True
+
+            async def keep_open(self):
+                await asyncio.Event().wait()
+
+        table: Any = SlowEnd()
+        offer: Any = Offer()
+        keeping = asyncio.create_task(HostedTable(1, table, offer).keep(bool))
+        await running.wait()
         keeping.cancel()
         await asyncio.gather(keeping, return_exceptions=True)
         return tuple(ended)

@@ -52,13 +52,14 @@ def test_the_address_is_also_printed_as_a_code_that_a_tablet_scans(
     path = tmp_path / "table.toml"
     path.write_text('table = 1\njournal = "table.journal"\n')
     args = Namespace(settings=path, clock="", language=None, host="127.0.0.1", port=0)
-    out = Out(BytesIO(), encoding=encoding)
+    written = BytesIO()
+    out = Out(written, encoding=encoding)
 
     assert one_table.run(args, out, StringIO()) == 0
 
     out.flush()
-    printed = out.buffer.getvalue().decode()
-    address = re.search(r"http\S+", printed)[0]
+    printed = written.getvalue().decode()
+    (address,) = re.findall(r"http\S+", printed)
     drawn = StringIO()
     segno.make(address, error="l", micro=False).terminal(drawn, border=2, compact=True)
     assert (drawn.getvalue() in printed) == has_code
