@@ -12,10 +12,12 @@ from typing import LiteralString
 from psycopg import Connection
 
 from kiosk.clock.store.names import NameLine, names_path
+from kiosk.clock.store.pictures import PictureFolder
 from kiosk.clock.store.port import EPOCHS_AHEAD
 from kiosk.clock.store.postgres.lease import release, taken
 from kiosk.clock.store.postgres.link import check_safe, connect, place_of, server_faults
-from kiosk.clock.store.postgres.schema import begin_or_check, form_of
+from kiosk.clock.store.postgres.pictures import put_in, put_out
+from kiosk.clock.store.postgres.schema import begin_or_check, check_form, upgrade
 from kiosk.clock.store.sqlite.schema import begin_or_check as begin_or_check_file
 from kiosk.clock.store.sqlite.stream_copy import heads_of
 from kiosk.clock.store.streams import ROOM, TOURNAMENT, is_decided_here
@@ -33,12 +35,12 @@ _READ_ONLY = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 
 
 def copy_out(url: str, to: Path, is_own: bool = False) -> None:
-    """Copy the room, as it is at one moment, to a new database `to` with its names beside it. With `is_own`, copy only
-    the last record of each table, and neither its snapshots nor what was set aside. Raises `Fault`."""
+    """Copy the room, as it is at one moment, to a new database `to`, with its names and pictures beside it. With
+    `is_own`, copy only the last record of each table, and neither its snapshots, nor what was set aside, nor pictures.
+    Raises `Fault`."""
     at = place_of(url)
     with closing(connect(url, "copy")) as db, server_faults(at), disk_faults(to):
-        if not form_of(db, at):
-            raise Fault("database-not-there", path=at)
+        check_form(db, at)
         make_private(to)
         with db.transaction(), closing(sqlite3.connect(to, isolation_level=None)) as file:
             db.execute(_READ_ONLY)
@@ -47,6 +49,8 @@ def copy_out(url: str, to: Path, is_own: bool = False) -> None:
             file.execute("BEGIN")
             _fill(file, db, is_own)
             file.execute("COMMIT")
+            if not is_own:
+                put_out(db, PictureFolder(to))
         names = db.execute("SELECT number, text FROM name ORDER BY number").fetchall()
         replace_lines(names_path(to), [NameLine(number, text) for number, text in names])
 
@@ -93,7 +97,9 @@ def copy_in(url: str, database: Path) -> None:
             ):
                 db.execute(_UNHURRIED)
                 db.execute("SELECT 1 FROM lease WHERE epoch = %s FOR UPDATE", (epoch,))
+                upgrade(db)
                 _take_in(db, file, at, [(one.number, one.text) for one in read_lines(names_path(database), NameLine)])
+                put_in(db, PictureFolder(database))
         finally:
             release(db, epoch)
 
