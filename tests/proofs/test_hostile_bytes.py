@@ -67,6 +67,7 @@ from kiosk.clock.store.corrections import FORM as CORRECTIONS
 from kiosk.clock.store.corrections import PersonCorrected
 from kiosk.clock.store.decisions import DecisionLine, MarkLine, read_decisions, read_marks
 from kiosk.clock.store.history_choices import ChoiceNote, choice_notes_in
+from kiosk.clock.store.kept_authority import RoomAuthority
 from kiosk.clock.store.names import NameLine, NamesFile
 from kiosk.clock.store.pictures import PictureFolder
 from kiosk.clock.store.postgres.identity import ServerLine, read_server
@@ -323,6 +324,7 @@ ALL = {
     "a correction of a person": FromOutside(event(PersonCorrected), whole(CORRECTIONS.decode)),
     "the secret of the seat cards": remembered(CardSecret),
     "the announcements on displays": remembered(Said),
+    "the certificate authority in the database": remembered(RoomAuthority),
     "what a new tournament says": FromOutside(of(dict[str, Any]), whole(lambda body: said_of(NEW_TOURNAMENT, body))),
     "an order of the API": FromOutside(of(AskedOrder), whole(lambda body: read_as(body, AskedOrder))),
     "a new tournament": FromOutside(tournament, whole(created)),

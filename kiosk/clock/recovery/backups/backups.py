@@ -49,7 +49,8 @@ FOLDERS = (".pictures", ".tls")
 """A backup has two files, and folders with the database's name and these endings. Its number in `ORDER` is one more
 than the highest before it, because the date in its name may be wrong."""
 _OF_SERVER = (".tls",)
-"""The folders beside the state of a clock with a server. Its pictures are in the database."""
+"""The folders beside the state of a clock with a server, whose pictures and certificate authority are in the database.
+A room from an earlier version has the authority only here."""
 PREFIX = "clock-"
 KEPT = 48
 EPOCHS_AHEAD = 1_000
@@ -257,7 +258,7 @@ def _copy_beside(place: StorePlace, fresh: Path) -> None:
         with suppress(FileNotFoundError):
             _copy_private(names_path(database), fresh / NAMES)
     for ending in _OF_SERVER if place.server else FOLDERS:
-        with suppress(FileNotFoundError):
+        with suppress(FileNotFoundError, FileExistsError):
             shutil.copytree(database.with_name(f"{database.name}{ending}"), fresh / f"{DATABASE}{ending}")
 
 
