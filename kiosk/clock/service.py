@@ -46,6 +46,7 @@ from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.auditing import Auditing
 from kiosk.clock.tables.snapshot import prove
 from kiosk.clock.times import Times
+from kiosk.clock.tls.served import room_authority
 from kiosk.clock.tournaments.desk.desk import DeskServices
 from kiosk.clock.tournaments.publishing.director_messages import Restored, TookOver, Totals
 from kiosk.clock.tournaments.publishing.publisher import Publisher, PublisherServices
@@ -110,6 +111,8 @@ class Service:
             store = followed or open_store(place)
             undo.callback(store.close)
             _log_findings(store)
+            self.authority = room_authority(store, settings)
+            """The room's certificate authority, if it is in the database on a server."""
             self._restored: Restored | None = None
             self.turns, self._took_over = turns, _took_over(store, place, times)
             if turns and self._took_over:

@@ -31,7 +31,7 @@ certificate authority signs this name."""
 AUTHORITY_PATH = "/room-ca.crt"
 """The path at which the clock serves its certificate authority's certificate to anyone. The certificate is not a
 secret."""
-AUTHORITY_FILE, SERVER_FILE = "room-ca.crt", "clock.pem"
+AUTHORITY_FILE, KEY_FILE, SERVER_FILE = "room-ca.crt", "room-ca.key", "clock.pem"
 _FINGERPRINT = re.compile(r"[0-9a-f]{64}")
 
 

@@ -1,5 +1,6 @@
 """The clock's store on a PostgreSQL server: who may write, and what happens if the server fails."""
 
+import os
 import subprocess
 import sys
 import time
@@ -9,6 +10,7 @@ import psycopg
 import pytest
 
 from kiosk.clock.settings import parse_clock_settings
+from kiosk.clock.store.pictures import PictureFolder
 from kiosk.clock.store.place import StorePlace, can_reopen, copy_in, copy_out, open_store
 from kiosk.clock.store.port import EPOCHS_AHEAD, Alive, Append, Batch, Snapshot
 from kiosk.clock.store.postgres.lease import LeaseWait
@@ -23,6 +25,7 @@ from tests.kit.patience import PATIENCE_S
 from tests.kit.postgres import new_server
 
 OWN, TABLE = tournament_stream("0a"), sitting_stream("0a", 1)
+PNG = b"\x89PNG\r\n\x1a\n"
 RECORDS = chain(START, 1, 7, [b"one", b"two", b"three"])
 
 
@@ -244,6 +247,40 @@ def test_a_room_of_a_newer_program_is_refused(opened, url):
         opened("clock-a")
 
 
+def test_a_room_of_an_earlier_program_gets_its_clocks_pictures_once(opened, url, tmp_path):
+    opened("clock-a").close()
+    with psycopg.connect(url) as db:
+        db.execute("DROP TABLE kiosk.picture; UPDATE kiosk.form SET number = 1")
+    for name in ("clock-a", "clock-b"):
+        PictureFolder(tmp_path / name).keep(PNG + name.encode())
+    with pytest.raises(Fault, match="written-by-older"):
+        copy_out(StorePlace(tmp_path / "clock-a", url), tmp_path / "copy.db")
+
+    updated = opened("clock-a")
+
+    (kept,) = updated.pictures.listed()
+    assert updated.pictures.read(kept) == PNG + b"clock-a"
+    updated.pictures.remove(kept)
+    updated.close()
+    for name in ("clock-a", "clock-b"):
+        again = opened(name)
+        assert again.pictures.listed() == ()
+        again.close()
+
+
+def test_a_damaged_picture_is_not_given_to_anybody(opened, url):
+    store = opened("clock-a")
+    kept = store.pictures.keep(PNG)
+    with psycopg.connect(url) as db:
+        db.execute("UPDATE kiosk.picture SET body = '<svg>'")
+        db.execute("INSERT INTO kiosk.picture VALUES ('../../etc/passwd', %s), ('a', 'b')", (PNG,))
+
+    assert store.pictures.listed() == (kept,)
+    assert [store.pictures.read(its_id) for its_id in (kept, "../../etc/passwd", "a")] == [None] * 3
+    assert store.pictures.keep(PNG) == kept  # sent again, it is whole again
+    assert store.pictures.read(kept) == PNG
+
+
 def test_a_server_that_a_power_cut_would_destroy_is_refused(tmp_path):
     with new_server() as server:
         server.create()
@@ -265,6 +302,8 @@ def test_a_room_is_copied_from_a_file_to_a_server_and_back(opened, url, tmp_path
         store.keep(MemoryEntry("staff", "Flo", b"1"))
         store.keep_snapshot(TABLE, snapshot := Snapshot(mark_of(RECORDS[1]), b"program", b"body"))
         store.say_alive(alive := Alive("boot", 1, 2))
+        old, new = (store.pictures.keep(PNG + word) for word in (b"old", b"new"))
+    os.utime(PictureFolder(before).path / old, (1_000_000, 1_000_000))
     place = StorePlace(tmp_path / "clock", url)
 
     copy_in(before, place)
@@ -276,11 +315,15 @@ def test_a_room_is_copied_from_a_file_to_a_server_and_back(opened, url, tmp_path
         assert moved.names.text_of(ana) == "Ana"
         assert moved.copy(OWN).epoch() == 1 + EPOCHS_AHEAD
         assert moved.copy(TABLE).standing() == (3, mark_of(RECORDS[1]), "three")
+        assert (moved.pictures.listed(), moved.pictures.read(old)) == ((new, old), PNG + b"old")
+    with psycopg.connect(url) as db:
+        db.execute("INSERT INTO kiosk.picture VALUES ('../../../stray', %s), ('0123456789abcdef', 'rot')", (PNG,))
     copy_out(place, after)
     with closing(SqliteStore(after)) as back:
         assert content(back) == ([OWN, TABLE], RECORDS, RECORDS[:2], {"Flo": b"1"}, snapshot, alive)
         assert back.names.text_of(ana) == "Ana"
         assert back.copy(TABLE).standing() == (3, mark_of(RECORDS[1]), "three")
+        assert (back.pictures.listed(), back.pictures.read(new)) == ((new, old), PNG + b"new")
 
 
 def content(store):
