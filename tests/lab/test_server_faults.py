@@ -5,9 +5,10 @@
 
 import pytest
 
+from kiosk.clock import command as clock_command
 from kiosk.clock.store.postgres import store
 from tests.kit.sizes import by_hand
-from tests.lab.faults import database
+from tests.lab.faults import database, server_clocks
 from tests.lab.faults.command import played
 from tests.lab.faults.plan import CLOCK, SECOND, SERVER_KINDS, FaultPlan, PlannedFault, server_plan_of
 
@@ -82,6 +83,16 @@ def test_a_clock_that_writes_after_another_took_over_is_detected(monkeypatch):
     broken = played(TWO_CLOCKS).broken
 
     assert any("clock writes in epoch 1, and the lease is in epoch 2" in what for what in broken)
+
+
+@pytest.mark.slow
+def test_a_clock_that_does_not_wait_for_its_turn_again_is_detected(monkeypatch):
+    """As with seed 4 and one clock: the replica had not confirmed the first commit of an opening."""
+    again = a_room(PlannedFault(30.0, "unsure", CLOCK, 0.0, 2), PlannedFault(30.0, "unsure", CLOCK, 0.0, 2))
+    assert played(again).broken == ()
+    monkeypatch.setattr(server_clocks, "WAITS", clock_command.WAITS - {"server-not-replicated"})
+
+    assert any("clock ends: server-not-replicated" in what for what in played(again).broken)
 
 
 def test_every_kind_of_fault_of_a_server_occurs_with_each_clock():
