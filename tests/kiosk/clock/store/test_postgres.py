@@ -23,6 +23,7 @@ from kiosk.faults import DiskFailed, Fault, NoRoom, Unsound
 from kiosk.storage.chain import START, chain, mark_of
 from tests.kit.patience import PATIENCE_S
 from tests.kit.postgres import new_server
+from tests.lab.faults.servers import URL, SimulatedServers
 
 OWN, TABLE = tournament_stream("0a"), sitting_stream("0a", 1)
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -146,6 +147,22 @@ def wait_until(happened):
     while not happened():
         assert time.monotonic() < deadline
         time.sleep(0.05)
+
+
+def test_a_clock_that_only_waited_does_not_take_over_on_an_old_primary(tmp_path):
+    servers = SimulatedServers(lambda: 0)
+    (tmp_path / "b").mkdir()
+    with servers.between(), closing(LeaseWait(URL, "b", "b", tmp_path / "b" / "clock")) as waiting:
+        PostgresStore(URL, tmp_path / "a", "a", "a")
+        assert "room-in-use" in str(waiting.look())
+        old = servers.promote()
+        assert "server-away" in str(waiting.look())
+        assert "room-in-use" in str(waiting.look())
+
+        old.is_up, servers.primary.is_up = True, False
+        waiting.close()
+
+        assert "server-old-primary" in str(waiting.look())
 
 
 def test_how_long_a_clock_was_away_is_measured_by_the_server(opened, url):
