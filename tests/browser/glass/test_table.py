@@ -20,6 +20,7 @@ def test_two_hands_are_dealt_by_touch_and_the_window_follows_the_tablet(table, g
     before = table.ask("scale")
 
     glass.play(1, folds=False)
+    glass.page.evaluate("document.exitFullscreen()")  # a browser without a window cannot be resized in it
     glass.page.set_viewport_size({"width": 800, "height": 1280})  # the tablet is turned
     glass.wait_shown()
     glass.play(1)

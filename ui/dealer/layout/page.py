@@ -117,7 +117,7 @@ def _with_picture(page: PageView, frame: _Frame, scale: float, left_seat: int) -
     assert page.picture
     rest, shape = frame.rest, page.picture.width / page.picture.height
     beside = max(0.0, min(rest.height, (rest.width - LEAST_BESIDE * scale) / shape))
-    keys = sum(max(map(_rows, band)) for band in _bands(page.grids)) * (LEAST_TARGET_MM * scale + GAP)
+    keys = sum(max(map(_rows, band)) for band in _bands(page.grids)) * ((LEAST_TARGET_MM + 0.2) * scale + GAP)
     above = min(rest.height - keys, rest.width / shape)
     high = max(beside, above)
     picture = Rect(rest.x, rest.y, high * shape, high)
