@@ -33,7 +33,7 @@ class Run:
         """It differs from that of every other run in this process."""
         self.alive = True
         self.held: list[Callable[[], object]] | None = None
-        """What waits until a stopped program goes on. None while it runs."""
+        """The steps that wait until a stopped program goes on. None while it runs."""
         self._context = copy_context()
         self._context.run(_RUNNING.set, self)
 
@@ -47,7 +47,7 @@ class Run:
         asyncio.get_running_loop().call_later(seconds, what, context=self._context.copy())
 
     def stop(self) -> None:
-        """Let the program stand still. What it has asked for happens meanwhile."""
+        """Let the program stand still. Requests that it has already sent are still carried out."""
         self.held = self.held or []
 
     def go_on(self) -> None:

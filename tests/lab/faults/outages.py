@@ -1,6 +1,7 @@
 """A room on a server: what happens to the server, to the way to it, and to the clocks that use it."""
 
 from collections import deque
+from functools import partial
 
 from kiosk.clock.store.postgres.identity import known_server
 from tests.lab.faults.plan import PlannedFault, clocks_of
@@ -22,7 +23,7 @@ class Outages:
         self._old: SimulatedServer | None = None
         if isinstance(room.clock, ServerClocks):
             for number, clock in zip(clocks_of(room.plan), room.clock.all, strict=True):
-                clock.ended = lambda _, fault, number=number: self._ended(number, fault)
+                clock.ended = partial(self._ended, number)
 
     def happen(self, planned: PlannedFault) -> None:
         """Apply a fault."""

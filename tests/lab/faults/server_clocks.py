@@ -38,7 +38,7 @@ class ServerClock(SimulatedClock):
         super().__init__(settings, wanted, part, dice, broken)
         self.opened: Callable[[ServerClock], None] = lambda _: None
         """Called when its service has opened the database."""
-        self.ended: Callable[[ServerClock, Fault], None] = lambda *_: None
+        self.ended: Callable[[Fault], None] = lambda _: None
         """Called when its program ends by itself, with the reason."""
         self.openings = 0
         """How many times it has opened the database."""
@@ -82,7 +82,7 @@ class ServerClock(SimulatedClock):
                     continue
                 await self._until_it_fails(run, service, opening)
         except Fault as fault:
-            self.ended(self, fault)
+            self.ended(fault)
 
     async def _until_our_turn(self) -> None:
         with turn_of(self._place) as turn:
