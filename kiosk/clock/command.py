@@ -28,8 +28,8 @@ from kiosk.clock.health.vitals import Turns
 from kiosk.clock.recovery.reopening import until_writable
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings, read_clock_settings
-from kiosk.clock.store.kept_authority import KIND, check_same, kept_authority
-from kiosk.clock.store.place import StorePlace, WriterTurn, can_reopen, follow_store, kept_on_server, turn_of
+from kiosk.clock.shared_authority import check_authority
+from kiosk.clock.store.place import StorePlace, WriterTurn, can_reopen, follow_store, turn_of
 from kiosk.clock.store.port import Outdated
 from kiosk.clock.times import machine_times
 from kiosk.clock.tls.room_key import authority_fault
@@ -156,7 +156,7 @@ async def _until_our_turn(
     now_s, next_s = asyncio.get_running_loop().time, 0.0
     try:
         if not before:
-            await asyncio.to_thread(_check_authority, settings)
+            await asyncio.to_thread(check_authority, settings)
         with turn_of(StorePlace(settings.state, settings.server, settings.name)) as turn:
             while not ending.is_set():
                 why = await asyncio.to_thread(turn.look)
@@ -176,17 +176,6 @@ async def _until_our_turn(
     finally:
         watching.cancel()
     return False
-
-
-def _check_authority(settings: ClockSettings) -> None:
-    """Raises `Fault` if this clock could not take over, because it has other certificates than the room. If the server
-    does not answer, this is found out later."""
-    rows = dict[str, bytes]()
-    if settings.tls and not settings.certificate:
-        with suppress(Fault):
-            rows = kept_on_server(StorePlace(settings.state, settings.server), KIND)
-    if kept := kept_authority(rows):
-        check_same(kept, settings.state)
 
 
 async def _follow(

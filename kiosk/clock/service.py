@@ -37,6 +37,7 @@ from kiosk.clock.recovery.divergent_histories import Choices, TableParts
 from kiosk.clock.recovery.lost_records import ClockGaps
 from kiosk.clock.recovery.table_copies import Copies
 from kiosk.clock.settings import ClockSettings
+from kiosk.clock.shared_authority import room_authority
 from kiosk.clock.store.corrections import corrections_of
 from kiosk.clock.store.place import StorePlace, open_store
 from kiosk.clock.store.port import Alive, ClockStore
@@ -46,7 +47,6 @@ from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.auditing import Auditing
 from kiosk.clock.tables.snapshot import prove
 from kiosk.clock.times import Times
-from kiosk.clock.tls.served import room_authority
 from kiosk.clock.tournaments.desk.desk import DeskServices
 from kiosk.clock.tournaments.publishing.director_messages import Restored, TookOver, Totals
 from kiosk.clock.tournaments.publishing.publisher import Publisher, PublisherServices

@@ -20,8 +20,8 @@ from kiosk.clock.store.sqlite.integrity import files_of
 from kiosk.clock.tls.served import renew
 from kiosk.commands import bundle
 from kiosk.log import log_path, log_to
-from kiosk.protocol.pairing import tls_folder
 from kiosk.storage.quarantine import quarantine
+from kiosk.storage.tls_files import tls_folder
 from tests.kit.clock import KEY, ClockThread, DirectorsPage, RandomTable, eventually, settings_text, token
 from tests.kit.commands import arguments
 from tests.kit.full_tables import FullTables

@@ -67,7 +67,6 @@ from kiosk.clock.store.corrections import FORM as CORRECTIONS
 from kiosk.clock.store.corrections import PersonCorrected
 from kiosk.clock.store.decisions import DecisionLine, MarkLine, read_decisions, read_marks
 from kiosk.clock.store.history_choices import ChoiceNote, choice_notes_in
-from kiosk.clock.store.kept_authority import RoomAuthority
 from kiosk.clock.store.names import NameLine, NamesFile
 from kiosk.clock.store.pictures import PictureFolder
 from kiosk.clock.store.postgres.identity import ServerLine, read_server
@@ -110,6 +109,7 @@ from kiosk.protocol.phone_camera import (
 from kiosk.protocol.staff import Signer
 from kiosk.storage.chain import Mark
 from kiosk.storage.promised import CopyLine, Promises
+from kiosk.storage.tls_files import RoomAuthority
 from kiosk.structures.files import read_structure
 from kiosk.structures.json_form import parse_json
 from kiosk.structures.written import to_csv, to_json

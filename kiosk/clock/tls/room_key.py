@@ -7,11 +7,10 @@ from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from kiosk.clock.store.kept_authority import RoomAuthority, check_same
 from kiosk.faults import Fault
-from kiosk.protocol.pairing import AUTHORITY_FILE, KEY_FILE, SERVER_FILE, tls_folder
 from kiosk.storage.files import disk_faults
 from kiosk.storage.plain import check_plain
+from kiosk.storage.tls_files import AUTHORITY_FILE, KEY_FILE, SERVER_FILE, RoomAuthority, check_same, tls_folder
 
 
 def signing_key(certificate: bytes, key: bytes) -> ec.EllipticCurvePrivateKey:

@@ -18,14 +18,12 @@ from typing import NamedTuple
 
 from kiosk.clock.clients.site_address import own_address
 from kiosk.clock.settings import ClockSettings
-from kiosk.clock.store.kept_authority import KIND, RoomAuthority, authority_in, check_same, entry_of, kept_authority
-from kiosk.clock.store.port import ClockStore
 from kiosk.clock.tls import authority
-from kiosk.clock.tls.room_key import authority_fault
 from kiosk.faults import Fault
-from kiosk.protocol.pairing import AUTHORITY_FILE, KEY_FILE, SERVER_FILE, fingerprint_of, modern, tls_folder
+from kiosk.protocol.pairing import fingerprint_of, modern
 from kiosk.storage.files import disk_faults, write_atomic
 from kiosk.storage.plain import check_plain
+from kiosk.storage.tls_files import AUTHORITY_FILE, KEY_FILE, SERVER_FILE, RoomAuthority, tls_folder
 
 EVERY_S = 60.0
 log = logging.getLogger(__name__)
@@ -42,32 +40,6 @@ class Served(NamedTuple):
     @property
     def fingerprint(self) -> str:
         return fingerprint_of(self.authority) if self.authority else ""
-
-
-def room_authority(store: ClockStore, settings: ClockSettings) -> RoomAuthority | None:
-    """The authority in the database on a server. A database that has none gets the one in this machine's folder, or a
-    new one. None if the clock's certificates are not in the database. Raises `Fault`."""
-    if not settings.server or not settings.tls or settings.certificate:
-        return None
-    try:
-        kept = kept_authority(store.kept(KIND))
-    except Fault:
-        if store.news:
-            return None  # a clock that only follows signs nothing
-        raise
-    if kept is None and not store.news:
-        folder = tls_folder(settings.state)
-        if (folder / AUTHORITY_FILE).exists() or (folder / SERVER_FILE).exists():
-            # Without a sound key, the clock keeps its current certificate until that expires, as with a file.
-            kept = None if authority_fault(settings.state) else authority_in(folder)
-        else:
-            made = authority.new_authority(socket.gethostname())
-            kept = RoomAuthority(made.certificate.decode(), made.key.decode())
-        if kept:
-            store.keep(entry_of(kept))
-    if kept:
-        check_same(kept, settings.state)
-    return kept
 
 
 def served_by(settings: ClockSettings, now: datetime | None = None, kept: RoomAuthority | None = None) -> Served | None:

@@ -34,10 +34,10 @@ from kiosk.clock.store.sqlite.store import lock_database
 from kiosk.clock.store.sqlite.stream_copy import StreamCopy
 from kiosk.clock.store.streams import is_decided_here
 from kiosk.faults import Fault, Unsound
-from kiosk.protocol.pairing import AUTHORITY_FILE, tls_folder
 from kiosk.storage.files import HALF_WRITTEN, SQLITE_ERRORS, disk_faults, form_of, make_private, sync_folder
 from kiosk.storage.journal_reader import real_path
 from kiosk.storage.quarantine import quarantine
+from kiosk.storage.tls_files import AUTHORITY_FILE, tls_folder
 from kiosk.storage.witness import witness_path
 
 ACCESS_KINDS = (

@@ -24,8 +24,8 @@ from kiosk.clock.store.sqlite.stream_copy import StreamCopy, heads_of
 from kiosk.clock.store.streams import ROOM, TOURNAMENT, is_decided_here
 from kiosk.faults import Unsound
 from kiosk.protocol.link.recovery import Age
-from kiosk.protocol.pairing import tls_folder
 from kiosk.storage.files import disk_faults
+from kiosk.storage.tls_files import tls_folder
 
 SETTINGS = "clock.toml"
 TLS = f"{DATABASE}.tls/"

@@ -11,7 +11,7 @@ from typing import LiteralString
 
 from psycopg import Connection
 
-from kiosk.clock.store.kept_authority import KIND, authority_in, entry_of, kept_authority, write_authority
+from kiosk.clock.store.kept_authority import KIND, entry_of, kept_authority
 from kiosk.clock.store.names import NameLine, names_path
 from kiosk.clock.store.pictures import PictureFolder
 from kiosk.clock.store.port import EPOCHS_AHEAD
@@ -23,8 +23,8 @@ from kiosk.clock.store.sqlite.schema import begin_or_check as begin_or_check_fil
 from kiosk.clock.store.sqlite.stream_copy import heads_of
 from kiosk.clock.store.streams import ROOM, TOURNAMENT, is_decided_here
 from kiosk.faults import Fault, Unsound
-from kiosk.protocol.pairing import tls_folder
 from kiosk.storage.files import disk_faults, make_private
+from kiosk.storage.tls_files import authority_in, tls_folder, write_authority
 from kiosk.storage.witness import read_lines, replace_lines
 
 PAGE = 2_000

@@ -10,17 +10,18 @@ import psycopg
 import pytest
 from msgspec.structs import replace
 
-from kiosk.clock.command import _check_authority
 from kiosk.clock.recovery.backups.backups import back_up, put_back
 from kiosk.clock.recovery.backups.clock_data import pack_clock_data, unpacked
 from kiosk.clock.settings import ClockSettings
-from kiosk.clock.store.kept_authority import KIND, RoomAuthority, authority_in, entry_of
+from kiosk.clock.shared_authority import check_authority, room_authority
+from kiosk.clock.store.kept_authority import KIND, entry_of
 from kiosk.clock.store.place import StorePlace, follow_store, open_store
 from kiosk.clock.tls.authority import SERVER_DAYS, is_fit, new_authority
 from kiosk.clock.tls.room_key import authority_fault
-from kiosk.clock.tls.served import Renewing, names_of, renew, room_authority, served_by
+from kiosk.clock.tls.served import Renewing, names_of, renew, served_by
 from kiosk.faults import Fault
-from kiosk.protocol.pairing import AUTHORITY_PATH, CLOCK_NAME, KEY_FILE, SERVER_FILE, fingerprint_of, modern, tls_folder
+from kiosk.protocol.pairing import AUTHORITY_PATH, CLOCK_NAME, fingerprint_of, modern
+from kiosk.storage.tls_files import KEY_FILE, SERVER_FILE, RoomAuthority, authority_in, tls_folder
 from tests.kiosk.clock.tls.test_authority import NOW, contents
 from tests.kiosk.commands.doctor.test_command import doctor
 from tests.kit.clock import DEADLINE_S, settings_text
@@ -53,7 +54,7 @@ def place_of(its):
 
 
 def started(its, now=NOW):
-    """What a clock serves when it runs the room."""
+    """Returns the TLS that a clock serves with when it runs the room."""
     with closing(open_store(place_of(its))) as store:
         kept = room_authority(store, its)
     served = served_by(its, now, kept)
@@ -112,7 +113,7 @@ def test_a_clock_with_another_authority_does_not_start_until_its_folder_is_moved
     first = started(one)
     renew(tls_folder(two.state), (), NOW)
 
-    for start in (started, _check_authority):
+    for start in (started, check_authority):
         with pytest.raises(Fault, match="room-ca-differs") as refused:
             start(two)
         assert refused.value.message.fields == {"path": str(tls_folder(two.state))}
@@ -121,7 +122,7 @@ def test_a_clock_with_another_authority_does_not_start_until_its_folder_is_moved
     assert fault.message.code == "room-ca-differs"
 
     tls_folder(two.state).rename(two.state.with_name("elsewhere"))
-    _check_authority(two)
+    check_authority(two)
     assert started(two).authority == first.authority
 
 
