@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kiosk.clock.store.history_choices import HistoryChoice
+from kiosk.clock.store.pictures import id_of
 from kiosk.clock.store.port import Alive, Append, Batch, Outdated, Snapshot
 from kiosk.clock.store.postgres.followed import FollowedStore
 from kiosk.clock.store.postgres.lease import LeaseWait
@@ -33,6 +34,7 @@ from tests.lab.faults.servers import URL, SimulatedServers
 __all__ = ["postgres"]
 
 OWN, TABLE = tournament_stream("0a"), sitting_stream("0a", 1)
+PNG = b"\x89PNG\r\n\x1a\n"
 OPENINGS = ("one", "two", None)
 LEFT_S = (-1, 3, 1_800)
 """How much of a lease is left: none, as much as a clock has to wait for if the session of the other has not ended, or
@@ -48,6 +50,7 @@ TABLES = {
     "access": "SELECT *",
     "changed": "SELECT changes",
     "name": "SELECT *",
+    "picture": "SELECT id, body",
 }
 
 
@@ -87,7 +90,7 @@ class ModelServer:
     url = URL
 
     def __init__(self, closed: ExitStack) -> None:
-        servers = SimulatedServers(lambda: round(1_000 * time.monotonic()))
+        servers = SimulatedServers(lambda: 1_000 * time.monotonic())
         closed.enter_context(servers.between())
         self._servers, self._database = servers, servers.primary.database
 
@@ -114,6 +117,7 @@ class ModelServer:
             "access": sorted((*key, body) for key, body in db.access.items()),
             "changed": [(db.changes[""],)],
             "name": sorted(db.names.items()),
+            "picture": sorted((its_id, body) for its_id, (_, body) in db.pictures.items()),
         }
 
 
@@ -209,6 +213,15 @@ class Clocks:
         store.keep(MemoryEntry("staff", f"{number % 2}", body), MemoryEntry("device", "x", b"1"))
         return sorted(store.kept("staff").items())
 
+    def keep_picture(self, name: str, number: int) -> object:
+        """Store a picture, or delete it."""
+        pictures, picture = self.stores[name].pictures, PNG + bytes([number // 2])
+        if number % 2:
+            pictures.remove(id_of(picture))
+        else:
+            pictures.keep(picture)
+        return [(its_id, pictures.read(its_id)) for its_id in pictures.listed()]
+
     def be_alive(self, name: str, number: int) -> object:
         """Renew the lease."""
         self.stores[name].say_alive(Alive(name, number, 1_000 + number))
@@ -260,7 +273,7 @@ class Clocks:
             self._followed.close()
             self._followed = None
             raise
-        return [*self._news], self._followed.names.text_of(1)
+        return [*self._news], self._followed.names.text_of(1), self._followed.pictures.listed()
 
 
 CALLS: dict[str, Callable[[Clocks, str, int], object]] = {

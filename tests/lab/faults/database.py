@@ -81,6 +81,8 @@ class Database:
         self.access: dict[tuple[str, str], bytes] = {}
         self.changes: dict[str, int] = {"": 0}
         self.names: dict[int, str] = {}
+        self.pictures: dict[str, tuple[float, bytes]] = {}
+        """By id: when the picture was stored, in milliseconds, and its bytes."""
         self.fenced: int | None = None
         """The epoch for which the open transaction has checked the lease."""
         self.is_taken = False
@@ -294,6 +296,15 @@ def _snapshot(db: Database, _: Session, stream: str, *row: Any) -> list[Row]:
     return [()]
 
 
+def _keep_picture(db: Database, session: Session, its_id: str, body: bytes) -> list[Row]:
+    db.put(db.pictures, its_id, (session.now_ms, body))
+    return [()]
+
+
+def _pictures(db: Database, *_: object) -> list[Row]:
+    return [(its_id,) for _, its_id in sorted(((at, its_id) for its_id, (at, _) in db.pictures.items()), reverse=True)]
+
+
 def _optional(rows: dict[Any, Row], *key: object) -> list[Row]:
     return [rows[key[0]]] if key[0] in rows else []
 
@@ -324,6 +335,10 @@ _KEEP_SNAPSHOT = (
     "INSERT INTO snapshot VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT (stream) DO UPDATE SET"
     " (seq, hash, program, digest, body) ="
     " (excluded.seq, excluded.hash, excluded.program, excluded.digest, excluded.body)"
+)
+_KEEP_PICTURE = (
+    "INSERT INTO picture (id, body) VALUES (%s, %s)"
+    " ON CONFLICT (id) DO UPDATE SET body = excluded.body, at = excluded.at"
 )
 _KNOWN: dict[str, Statement] = {
     # A connection, and which server this is
@@ -365,7 +380,7 @@ _KNOWN: dict[str, Statement] = {
         db.snapshots, stream
     ),
     _KEEP_SNAPSHOT: _snapshot,
-    # Entries and names
+    # Entries, pictures and names
     "SELECT id, body FROM access WHERE kind = %s": lambda db, _, kind: [
         (its_id, body) for (its_kind, its_id), body in db.access.items() if its_kind == kind
     ],
@@ -373,6 +388,10 @@ _KNOWN: dict[str, Statement] = {
     "SELECT changes FROM changed": lambda db, _: [(db.changes[""],)],
     "DELETE FROM access WHERE kind = %s AND id = %s": _forget,
     "INSERT INTO access VALUES (%s, %s, %s) ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body": _keep,
+    _KEEP_PICTURE: _keep_picture,
+    "SELECT id FROM picture ORDER BY at DESC, id DESC": _pictures,
+    "SELECT body FROM picture WHERE id = %s": lambda db, _, its_id: [row[1:] for row in _optional(db.pictures, its_id)],
+    "DELETE FROM picture WHERE id = %s": lambda db, _, its_id: [()] if db.drop(db.pictures, its_id) else [],
     "SELECT number, text FROM name": lambda db, _: [*db.names.items()],
     "SELECT number, text FROM name WHERE number > %s": lambda db, _, least: [
         one for one in db.names.items() if one[0] > least

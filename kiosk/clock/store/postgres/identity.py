@@ -14,8 +14,7 @@ from kiosk.storage.witness import read_lines, replace_lines
 
 class ServerLine(msgspec.Struct, frozen=True):
     """The server's identifier with the database's number, both of which every replica shares. The `timeline` is raised
-    by each promotion of a replica. In lease `epoch`, this clock wrote last; it is 0 if it never
-    did."""
+    by each promotion of a replica. In lease `epoch`, this clock wrote last; it is 0 if it never did."""
 
     database: str
     timeline: int

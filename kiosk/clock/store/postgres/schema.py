@@ -101,16 +101,17 @@ REVOKE ALL ON SCHEMA kiosk FROM PUBLIC;
 """
 
 
-def begin_or_check(db: Connection, at: str) -> None:
-    """Create the schema in a database that has none. Raises `Fault` for a schema of another program or a newer format,
-    and `psycopg.Error`. `at` names the server and its database. A room of an earlier format is left as it is, until
-    `upgrade`."""
+def begin_or_check(db: Connection, at: str) -> int:
+    """Create the schema in a database that has none. Returns the room's format; a room of an earlier one is left as it
+    is, until `upgrade`. Raises `Fault` for a schema of another program or a newer format, and `psycopg.Error`. `at`
+    names the server and its database."""
     with db.transaction():
         db.execute("SELECT pg_advisory_xact_lock(%s)", (_SETTING_UP,))
         if not _has(db, "to_regnamespace('kiosk')"):
             db.execute(_NEW)
-    if not form_of(db, at):
-        raise Fault("not-a-database", path=at)
+    if form := form_of(db, at):
+        return form
+    raise Fault("not-a-database", path=at)
 
 
 def upgrade(db: Connection) -> int:

@@ -34,7 +34,7 @@ from kiosk.clock.store.postgres.identity import check_server, known_server, reme
 from kiosk.clock.store.postgres.lease import PROCESS, away_ms, clock_before, epoch_of, release, renewed, taken
 from kiosk.clock.store.postgres.link import Warnings, check_safe, connect, place_of, server_faults
 from kiosk.clock.store.postgres.pictures import PictureTable, put_in
-from kiosk.clock.store.postgres.schema import WITHOUT_PICTURES, begin_or_check, upgrade
+from kiosk.clock.store.postgres.schema import FORM, WITHOUT_PICTURES, begin_or_check, upgrade
 from kiosk.clock.store.postgres.stream_copy import Head, ServerStreamCopy
 from kiosk.clock.store.remembered import MemoryEntry, lost_entries
 from kiosk.clock.store.second_copies import (
@@ -82,16 +82,17 @@ class PostgresStore:
             with server_faults(at):
                 known, server = known_server(state), server_of(db)
                 check_server(known, server, state, at)
-                begin_or_check(db, at)
+                form = begin_or_check(db, at)
                 self.away_ms, before, last = away_ms(db), clock_before(db), epoch_of(db)
                 self._epoch = taken(db, at, owner, process, known.epoch if known else 0)
                 self.took_over = before if before != owner else ""
-                with db.transaction():
-                    if upgrade(db) == WITHOUT_PICTURES:
-                        put_in(db, PictureFolder(state))
                 self.pictures = PictureTable(at, db, self._transaction)
                 self._heads = heads_of(db)
                 self.names = Names(dict(db.execute("SELECT number, text FROM name").fetchall()), at)
+            if form < FORM:
+                with self._transaction():
+                    if upgrade(db) == WITHOUT_PICTURES:
+                        put_in(db, PictureFolder(state))
             now, is_latest = replace(server, epoch=self._epoch), known is not None and last <= known.epoch
             if is_latest:
                 remember_server(state, now)  # if the comparison is interrupted, this clock is still the latest

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
+from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -43,7 +45,7 @@ def stores(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stores]:
         if request.param == "sqlite":
             yield Stores(lambda: SqliteStore(path), closed)
         elif request.param == "model":
-            closed_at_last.enter_context(SimulatedServers(lambda: 0).between())
+            closed_at_last.enter_context(SimulatedServers(partial(next, count())).between())
             yield Stores(lambda: PostgresStore(URL, path, "clock-a"), closed)
         else:
             url = request.getfixturevalue("postgres").database()

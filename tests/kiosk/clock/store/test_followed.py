@@ -172,5 +172,5 @@ def test_nothing_is_written(owner, followed, write):
 
 
 def test_an_empty_database_cannot_be_followed(url):
-    with pytest.raises(Fault, match="not-a-database"):
+    with pytest.raises(Fault, match="database-not-there"):
         FollowedStore(url, "clock-b", lambda: 0)

@@ -13,7 +13,8 @@ from kiosk.clock.settings import parse_clock_settings
 from kiosk.clock.store.pictures import PictureFolder
 from kiosk.clock.store.place import StorePlace, can_reopen, copy_in, copy_out, open_store
 from kiosk.clock.store.port import EPOCHS_AHEAD, Alive, Append, Batch, Snapshot
-from kiosk.clock.store.postgres.lease import LeaseWait
+from kiosk.clock.store.postgres import store as postgres_store
+from kiosk.clock.store.postgres.lease import LeaseWait, taken
 from kiosk.clock.store.postgres.link import place_of
 from kiosk.clock.store.postgres.store import PostgresStore
 from kiosk.clock.store.remembered import MemoryEntry
@@ -283,6 +284,24 @@ def test_a_room_of_an_earlier_program_gets_its_clocks_pictures_once(opened, url,
         again = opened(name)
         assert again.pictures.listed() == ()
         again.close()
+
+
+def test_a_clock_that_has_lost_its_turn_does_not_update_the_room(opened, url, monkeypatch):
+    opened("clock-a").close()
+    with psycopg.connect(url) as db:
+        db.execute("DROP TABLE kiosk.picture; UPDATE kiosk.form SET number = 1")
+
+    def taken_and_lost(db, *args):
+        epoch = taken(db, *args)
+        db.execute("UPDATE kiosk.lease SET epoch = epoch + 1")
+        return epoch
+
+    monkeypatch.setattr(postgres_store, "taken", taken_and_lost)
+    with pytest.raises(Fault, match="clock-fenced"):
+        opened("clock-a")
+
+    with psycopg.connect(url) as db:
+        assert db.execute("SELECT number FROM kiosk.form").fetchone() == (1,)
 
 
 def test_a_damaged_picture_is_not_given_to_anybody(opened, url):
