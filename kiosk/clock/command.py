@@ -55,7 +55,8 @@ HANDSHAKE_S = 10.0
 SWITCH_S = 0.0005
 """How many seconds the store's thread waits for the loop at each step of a commit. Python's default of 5 ms would add
 up."""
-WAITS = {"room-in-use", "server-away", "server-not-replicated", "clock-fenced", "server-old-primary"}
+WAITS = {"room-in-use", "server-away", "server-full", "server-not-replicated", "clock-fenced",
+         "server-old-primary"}  # fmt: skip
 """The faults with which a clock that has just got its turn waits for the next one."""
 TURN_S = 0.5
 """How often, in seconds, a clock that waits checks whether it is its turn."""

@@ -6,7 +6,7 @@
 import pytest
 
 from kiosk.clock import command as clock_command
-from kiosk.clock.store.postgres import store
+from kiosk.clock.store.postgres import lease, store
 from tests.kit.sizes import by_hand
 from tests.lab.faults import database, server_clocks
 from tests.lab.faults.command import played
@@ -50,6 +50,23 @@ def test_the_promises_hold_while_a_clock_does_not_reach_its_server(plan):
 @pytest.mark.parametrize("lost", [0, 5])
 def test_a_replica_takes_the_place_of_its_primary_which_then_comes_back(lost):
     assert played(a_room(PlannedFault(30.0, "old", CLOCK, 5.0, lost))).broken == ()
+
+
+FULL_SERVER = (PlannedFault(30.0, "crowd", CLOCK, 20.0), PlannedFault(40.0, "kill", CLOCK, 2.0))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("clocks", [1, 2])
+def test_a_full_server_stops_no_clock_and_loses_nothing(clocks):
+    assert played(a_room(*FULL_SERVER, clocks=clocks)).broken == ()
+
+
+@pytest.mark.slow
+def test_a_clock_that_ends_because_the_server_is_full_is_detected(monkeypatch):
+    monkeypatch.setattr(lease, "_check_room", lambda _: None)
+    monkeypatch.setattr(server_clocks, "WAITS", clock_command.WAITS - {"server-full"})
+
+    assert any("clock ends: server-full" in what for what in played(a_room(*FULL_SERVER)).broken)
 
 
 @pytest.mark.nightly

@@ -87,6 +87,8 @@ class Database:
         """The epoch for which the open transaction has checked the lease."""
         self.is_taken = False
         """Whether the open transaction takes the lease."""
+        self.is_full = False
+        """Whether the server's disk has no room for new rows."""
         self._undo: list[tuple[dict[Any, Any], Any, Any]] = []
         self._commits: deque[list[tuple[dict[Any, Any], Any, Any]]] = deque(maxlen=LATEST_COMMITS)
 
@@ -95,7 +97,9 @@ class Database:
         return self.leases[""]
 
     def put(self, rows: dict[Any, Any], key: Any, value: Any) -> None:
-        """Change a row."""
+        """Change a row. Raises DiskFull for a new one if the disk is full."""
+        if self.is_full and key not in rows:
+            raise psycopg.errors.DiskFull("could not extend file")
         self._undo.append((rows, key, rows.get(key, _Gone)))
         rows[key] = value
 
@@ -276,6 +280,11 @@ def _count_change(db: Database) -> list[Row]:
     return [()]
 
 
+def _probed(db: Database, _: Session, body: bytes) -> list[Row]:
+    db.put(db.aside, len(db.aside), ("", 0, 0, 0, body, b""))
+    return [()]
+
+
 def _forget(db: Database, _: Session, kind: str, its_id: str) -> list[Row]:
     return [] if db.drop(db.access, (kind, its_id)) is None else _count_change(db)
 
@@ -336,6 +345,7 @@ _KEEP_SNAPSHOT = (
     " (seq, hash, program, digest, body) ="
     " (excluded.seq, excluded.hash, excluded.program, excluded.digest, excluded.body)"
 )
+_PROBE = "INSERT INTO kiosk.aside VALUES ('', 0, 0, 0, %s, '')"
 _KEEP_PICTURE = (
     "INSERT INTO picture (id, body) VALUES (%s, %s)"
     " ON CONFLICT (id) DO UPDATE SET body = excluded.body, at = excluded.at"
@@ -359,6 +369,7 @@ _KNOWN: dict[str, Statement] = {
     ],
     _TAKE: _taken,
     _RENEW: _renewed,
+    _PROBE: _probed,
     "SELECT epoch FROM lease": lambda db, _: [(db.lease.epoch,)],
     _BEAT: lambda db, _: [] if db.lease.beat_ms is None else [(db.lease.owner,)],
     _AGE: lambda db, session: [(_away_ms(db, session),)],

@@ -35,6 +35,8 @@ class Outages:
                 self._room.then(for_s, lambda: servers.unreachable_from.discard(machine.name))
             case "unsure":
                 servers.unsure.setdefault(machine.name, deque()).append(ENDS[planned.amount])
+            case "crowd":
+                self._crowd(for_s)
             case "stop":
                 self._stop(number, for_s)
             case "promote" | "old":
@@ -45,6 +47,16 @@ class Outages:
         if run and run.alive:
             run.stop()
             self._room.then(for_s, run.go_on)
+
+    def _crowd(self, for_s: float) -> None:
+        """The disk of the primary is full. A replica that takes its place has a disk of its own."""
+        database = self._room.servers.primary.database
+        database.is_full = True
+
+        def free() -> None:
+            database.is_full = False
+
+        self._room.then(for_s, free)
 
     def _promote(self, planned: PlannedFault) -> None:
         """The primary fails, and later its replica takes its place."""
@@ -82,6 +94,7 @@ class Outages:
         servers.unreachable_from.clear()
         servers.unsure.clear()
         servers.primary.is_up = True
+        servers.primary.database.is_full = False
         self._set_old(False)
         self._old = self._old or servers.primary  # nothing is promoted any more
         if not self._room.plan.clocks:

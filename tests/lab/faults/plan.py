@@ -9,7 +9,7 @@ import msgspec
 FaultKind = Literal[
     "cut", "lose", "mangle", "kill", "tear", "full", "fail", "wall", "night", "stale",
     "twin", "lie", "redraw", "forget", "burn", "guess", "unplug", "misread", "refuse",
-    "part", "unsure", "stop", "promote", "old",
+    "part", "unsure", "stop", "promote", "old", "crowd",
 ]  # fmt: skip
 """The kinds of faults.
 
@@ -44,6 +44,7 @@ The other kinds only happen in a room whose database is on a server:
 lasts.
 `stop`: A clock's program stands still for a while.
 `promote`: The server fails. After a while, its replica takes its place, without the last `amount` commits.
+`crowd`: The server's disk has no room for new rows for a while.
 `old`: As with `promote`, and then the old server is back and takes writes, too, for as long again.
 
 If `unplug` or `misread` is planned, each table has a reader, and cards are keyed only if the screen asks for them.
@@ -57,7 +58,7 @@ EXTRA_FAULTS: dict[FaultKind, float] = {
 }  # fmt: skip
 """The other kinds, and the share of seeds that have one. Each is drawn on its own, so that a new kind does not change
 the rest of a seed."""
-SERVER_KINDS: tuple[FaultKind, ...] = ("part", "unsure", "stop", "promote", "old")
+SERVER_KINDS: tuple[FaultKind, ...] = ("part", "unsure", "stop", "promote", "old", "crowd")
 ON_A_SERVER = {"cut", "lose", "mangle", "kill", "tear", "full", "fail", "wall", "night", "stale", "twin", "lie",
                "redraw", "guess", "unplug", "misread", "refuse", *SERVER_KINDS}  # fmt: skip
 """The kinds that happen in a room on a server. The server has what a clock's disk loses."""
@@ -70,6 +71,8 @@ LATE = 2
 """How many players arrive after the start."""
 PROMOTED = 0.4
 """The share of seeds in which a replica takes the server's place."""
+CROWDED = 0.3
+"""The share of seeds in which the server's disk is full for a while."""
 PLAYED_S = 300.0
 """How long faults keep happening."""
 BEGIN_S = 20.0
@@ -114,7 +117,10 @@ def server_plan_of(seed: int, clocks: int = 2, played_s: float = PLAYED_S) -> Fa
     faults = [one for one in plan.faults if one.kind in kinds]
     faults += [_server_fault(dice, dice.choice(SERVER_KINDS[:3]), clocks, played_s) for _ in range(dice.randint(2, 6))]
     if dice.random() < PROMOTED:
-        faults.append(_server_fault(dice, dice.choice(SERVER_KINDS[3:]), clocks, played_s))
+        faults.append(_server_fault(dice, dice.choice(SERVER_KINDS[3:5]), clocks, played_s))
+    own = Random(f"server plan {seed} crowd")
+    if own.random() < CROWDED:
+        faults.append(_server_fault(own, "crowd", clocks, played_s))
     faults = [
         msgspec.structs.replace(one, where=SECOND) if one.where == CLOCK and clocks > 1 and dice.random() < 0.5 else one
         for one in faults

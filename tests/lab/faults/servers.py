@@ -80,6 +80,7 @@ class SimulatedServers:
         old = self.primary
         old.is_up = False
         new = old.database.copied()
+        new.is_full = False
         new.lose(lost)
         self.all.append(SimulatedServer(new, old.timeline + 1))
         return old
@@ -177,7 +178,7 @@ class SimulatedConnection:
         self._do(lambda db: db.copy_in(rows))
 
     @contextmanager
-    def transaction(self) -> Iterator[None]:
+    def transaction(self, force_rollback: bool = False) -> Iterator[None]:
         """A block whose statements last together or not at all. Raises `psycopg.Error`."""
         self._check()
         before, self._depth = self._server.database.changed, self._depth + 1
@@ -188,6 +189,8 @@ class SimulatedConnection:
             self._server.database.roll_back(before)
             raise
         self._depth -= 1
+        if force_rollback:
+            self._server.database.roll_back(before)
         if not self._depth:
             self._commit()
 

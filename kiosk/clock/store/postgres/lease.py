@@ -5,6 +5,7 @@ Each taking raises the epoch, and the epoch is checked in every commit. A clock 
 therefore writes nothing. The time only decides when another clock may try.
 """
 
+import os
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -21,6 +22,8 @@ from kiosk.faults import Fault
 
 EARLY_S = 2.5
 """How many seconds a clock whose session has ended must have been silent. A running clock writes every second."""
+PROBE_BYTES = 1024 * 1024
+"""The size of the row that a server must have room for before a clock opens the room."""
 PROCESS = uuid4().hex
 """This program's own id. After a failure of the server, it takes its own lease again without waiting."""
 _SESSION_KEY = 0x6B696F64
@@ -106,12 +109,16 @@ class LeaseWait:
                 if self._state:
                     self._check_server(db, self._state, at, is_room=bool(form))
                 holder = holder_of(db, self._process) if form else None
+                if holder and not holder.is_over:
+                    return Fault("room-in-use", path=at, owner=holder.owner)
+                if holder:
+                    _check_room(db)
         except Fault as fault:
             self.close()
-            if fault.message.code not in {"server-away", "server-old-primary"}:
+            if fault.message.code not in {"server-away", "server-old-primary", "server-full"}:
                 raise
             return fault
-        return None if holder is None or holder.is_over else Fault("room-in-use", path=at, owner=holder.owner)
+        return None
 
     def _check_server(self, db: Connection, state: Path, at: str, is_room: bool) -> None:
         """Remember a new primary, so that this clock never takes over on the old one, if that comes back. Raises
@@ -126,6 +133,15 @@ class LeaseWait:
         if self._db:
             self._db.close()
         self._db = None
+
+
+def _check_room(db: Connection) -> None:
+    """Raises `psycopg.Error` if the server's disk has no room for new rows. A clock that opened the room on such a
+    server would end at its first decision. Changes nothing."""
+    with db.transaction(force_rollback=True):
+        db.execute(
+            "INSERT INTO kiosk.aside VALUES ('', 0, 0, 0, %s, '')", (os.urandom(PROBE_BYTES),)
+        )  # zeros would be compressed
 
 
 def epoch_of(db: Connection) -> int:

@@ -244,6 +244,28 @@ def test_an_error_of_the_server_is_named(opened, state, fault, code):
         store._db.execute(f"DO $$ BEGIN RAISE EXCEPTION 'broken' USING ERRCODE = '{state}'; END $$".encode())
 
 
+def test_a_clock_waits_while_the_server_has_no_room_for_new_rows(opened, url, tmp_path):
+    store, place = opened("clock-a"), StorePlace(tmp_path / "clock-a", url, "clock-a")
+    with psycopg.connect(url, autocommit=True) as db:
+        db.execute(
+            "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS"
+            " $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '53100'; END $$"
+        )
+        for table in ("aside", "record"):
+            db.execute(f"CREATE TRIGGER no_room BEFORE INSERT ON kiosk.{table} EXECUTE FUNCTION no_room()".encode())
+        with pytest.raises(NoRoom, match="server-full"):
+            store.append(Append(OWN, START, RECORDS))
+        lapse(url)
+        with closing(LeaseWait(url, "clock-b", "clock-b")) as waiting:
+            assert "server-full" in str(waiting.look())
+            assert not can_reopen(place)
+
+            db.execute("DROP FUNCTION no_room CASCADE")
+            assert waiting.look() is None
+        assert can_reopen(place)
+        assert db.execute("SELECT count(*) FROM kiosk.aside").fetchone() == (0,)
+
+
 def test_no_server_is_a_fault_that_names_it_without_secrets(tmp_path, free_port):
     url = f"postgresql://kiosk@127.0.0.1:{free_port}/room?passfile=/secret"
 
