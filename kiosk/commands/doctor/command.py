@@ -29,7 +29,9 @@ from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Codes
 from hardware.reading.reading import Health, Reader, ReaderMessage, Reading, UnknownCode
 from hardware.recognition.errors import LearnedRefused
 from kiosk.arguments import words_for
-from kiosk.clock.settings import read_clock_settings
+from kiosk.clock.settings import ClockSettings, read_clock_settings
+from kiosk.clock.store.kept_authority import KIND, kept_authority
+from kiosk.clock.store.place import StorePlace, kept_on_server
 from kiosk.clock.tls.room_key import authority_fault
 from kiosk.commands.doctor.check import CheckResult, Finding
 from kiosk.commands.doctor.clock import check_backup_folder, check_clock, check_running, is_of_clock, is_of_host
@@ -148,9 +150,22 @@ def _of_clock(path: Path, words: Words) -> Iterator[Finding]:
         yield from check_server(settings.server, wall_ms)
     yield from check_backup_folder(settings)
     is_own = settings.tls and not settings.certificate
-    if is_own and (damaged := authority_fault(settings.state)):
+    if is_own and (damaged := _authority_fault(settings)):
         yield Finding("certificate", damaged)
     yield from check_running(settings, words.language)
+
+
+def _authority_fault(settings: ClockSettings) -> Fault | None:
+    if not settings.server:
+        return authority_fault(settings.state)
+    try:
+        rows = kept_on_server(StorePlace(settings.state, settings.server), KIND)
+    except Fault:
+        return None  # another check names it
+    try:
+        return authority_fault(settings.state, kept_authority(rows))
+    except Fault as fault:
+        return fault
 
 
 def _scanned(args: argparse.Namespace, words: Words) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ import pytest
 
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.tls.served import served_by
-from kiosk.protocol.pairing import tls_folder
+from kiosk.storage.tls_files import tls_folder
 from tests.kit.clock import ClockThread, token
 from tests.kit.other_program import SSH, WEB, other_program
 from tests.kit.room import room_settings
