@@ -25,7 +25,7 @@ PIPS = "23456789T"
 COLORED = 0.09
 """How far a color must be from any mixture of paper and ink to count as foreign, as a fraction of the paper's
 brightness."""
-OPPOSITE = 0.2
+OPPOSITE = 0.25
 """A color this far from the paper on the other side of its ink is foreign, such as green on a card with red ink. This
 is a fraction of the color's own brightness."""
 DARK, BRIGHT_INK = 0.35, 0.25
