@@ -31,10 +31,23 @@ HEAD = f"""# Settings
 After reading this page, you will know every field in the settings files. To change a setting:
 
 1. Edit the file: `/etc/kiosk/table.toml` at a table, `/etc/kiosk/clock.toml` at the clock. Both are TOML.
-2. Run `kiosk doctor --settings FILE`. It reports an unknown field or an impossible value in one line, with the file,
+2. Run `sudo kiosk doctor`. It reports an unknown field or an impossible value in one line, with the file,
    the field and the allowed values.
 3. Restart the service: `sudo systemctl restart kiosk-table` or `kiosk-clock`. Settings are read only when a
    program starts.
+
+## Which file a program uses
+
+A program uses the file that is named with `--settings`. Without `--settings`, it uses the first of these files that
+exists, and prints its path:
+
+1. the file named in the environment variable `KIOSK_SETTINGS`, or `clock.toml`, `table.toml` or `host.toml` in the
+   folder named there
+2. `clock.toml`, `table.toml` or `host.toml` in `$XDG_CONFIG_HOME/kiosk`, which is usually `~/.config/kiosk`
+3. `clock.toml`, `table.toml` or `host.toml` in `/etc/kiosk`
+
+If `KIOSK_SETTINGS` is set, the program does not look anywhere else. `kiosk doctor` checks the settings of all programs
+of the machine.
 
 Blind structures have their own files: [structures](structures.md).
 """

@@ -18,6 +18,7 @@ from kiosk.clock.settings import STATE, is_server
 from kiosk.faults import Fault
 from kiosk.local_http import opener, trusted_of
 from kiosk.settings import read_settings
+from kiosk.settings_file import looked_at
 
 T = TypeVar("T")
 PATIENCE_S = 10.0
@@ -116,7 +117,7 @@ def client_for(settings: Path | None, clock: str, key: str, language: str) -> Ro
     if clock and key:
         return RoomClient(clock, key, language)
     if settings is None:
-        raise Fault("no-clock-named")
+        raise Fault("no-clock-named", places=looked_at("clock"))
     read = read_settings(settings, _OfClock)
     host = "127.0.0.1" if read.host in ("0.0.0.0", "::") else read.host
     scheme, trusted = "http", None
