@@ -219,7 +219,7 @@ for role in $roles; do
 done
 ! has_role table || say "the table's screen asks for its clock and shows a code; the director admits the table with that code"
 ! has_role host || say "each table of the host asks the clock to be paired; its number to compare: journalctl -u kiosk-host"
-! has_program || say "to check what works on this machine: kiosk doctor"
+! has_program || say "to check what works on this machine: sudo kiosk doctor"
 ! has_program || ! has_role clock || say "write down the recovery code, which restores a lost clock: sudo -u kiosk-clock kiosk recovery-code"
 ! has_role clock || grep -q '^backup_folder' /etc/kiosk/clock.toml ||
     say "the clock is backed up only on its tables; to back it up to a second disk too, set backup_folder in /etc/kiosk/clock.toml"

@@ -14,7 +14,6 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from itertools import count
-from pathlib import Path
 from typing import NamedTuple, TextIO
 
 import uvicorn
@@ -40,6 +39,7 @@ from kiosk.faults import Fault
 from kiosk.log import log_path, log_to
 from kiosk.log_words import in_words
 from kiosk.peer_log import RateLimit
+from kiosk.settings_file import add_settings, settings_of
 from ui.words import Words
 
 log = logging.getLogger(__name__)
@@ -74,12 +74,12 @@ class Doors(NamedTuple):
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    parser.add_argument("--settings", type=Path, required=True, help=words.commands.help["clock"]["settings"])
+    add_settings(parser, words, words.commands.help["clock"]["settings"], "clock")
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    words = words_for(args)
-    serve(read_clock_settings(args.settings), lambda said: print(words.explain(said), file=out, flush=True))
+    words, settings = words_for(args), read_clock_settings(settings_of(args, err, "clock"))
+    serve(settings, lambda said: print(words.explain(said), file=out, flush=True))
     return 0
 
 
