@@ -90,7 +90,7 @@ def test_the_security_score_of_a_service_is_low(role, most):
 
 def test_the_installer_makes_the_rooms_key_and_no_secret_for_a_table(tmp_path):
     """Not even an empty one. A table is paired by the code on its screen."""
-    script = (DEPLOY / "install.sh").read_text()
+    script = (DEPLOY / "machine.sh").read_text()
     fill_key = re.search(r"^fill_key\(\) \{.*?^\}", script, re.MULTILINE | re.DOTALL)
     assert fill_key
     text = (DEPLOY / "clock.toml").read_text() + '[[tables]]\ntable = 3\ntoken = ""\n'
@@ -119,9 +119,9 @@ def test_a_machine_that_anybody_can_touch_has_no_magic_keys_and_no_usb_sticks(ro
     """The clock's machine reads the disk of its backups, even if it has become a display, or a display has become the
     clock.
     """
-    script = (DEPLOY / "install.sh").read_text()
+    script = "".join((DEPLOY / name).read_text() for name in ("machine.sh", "install.sh"))
     lines = (
-        'root=/; has_role() { case " $roles " in *" $1 "*) ;; *) return 1 ;; esac; }',
+        'root=/; templates=/; has_role() { case " $roles " in *" $1 "*) ;; *) return 1 ;; esac; }',
         "system_is_on_usb() { false; }",
     )
     stubs = [f"{name}() {{ :; }}" for name in ("need_settings", "systemctl", "say")]
