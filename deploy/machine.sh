@@ -93,6 +93,10 @@ apply_rules() {
 }
 
 say_next_steps() {
+    if [ "$1" = packages ]; then
+        say "next: kiosk-packages add FILE.deb..."
+        return
+    fi
     say "settings of the $1: /etc/kiosk/$(settings_of "$1"); then: systemctl restart kiosk-$1"
     case $1 in
     table) say "the table's screen asks for its clock and shows a code; the director admits the table with that code" ;;

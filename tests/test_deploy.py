@@ -78,7 +78,9 @@ def test_a_clock_may_write_to_the_backup_folder_that_its_settings_suggest():
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
-@pytest.mark.parametrize(("role", "most"), [("clock", 19), ("table", 19), ("host", 19), ("display", 27)])
+@pytest.mark.parametrize(
+    ("role", "most"), [("clock", 19), ("table", 19), ("host", 19), ("display", 27), ("packages", 19)]
+)
 def test_the_security_score_of_a_service_is_low(role, most):
     """The browser of a display compiles code and sets up its own sandbox, which takes namespaces."""
     unit = str(DEPLOY / f"kiosk-{role}.service")
@@ -169,7 +171,7 @@ def test_a_service_with_readers_or_a_screen_can_open_their_devices(role):
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
-@pytest.mark.parametrize("role", ["clock", "table", "host", "display"])
+@pytest.mark.parametrize("role", ["clock", "table", "host", "display", "packages"])
 def test_systemd_understands_a_service(role):
     """Except for the programs, which are not installed here."""
     asked = ["systemd-analyze", "verify", "--man=no", str(DEPLOY / f"kiosk-{role}.service")]
@@ -303,3 +305,39 @@ def test_a_display_opens_the_address_in_its_settings():
     assert set(re.findall(r"\$\{(\w+)\}", unit)) == settings.keys()
     assert "EnvironmentFile=/etc/kiosk/display.env" in unit
     assert "/display/?name=" in settings["KIOSK_DISPLAY"]
+
+
+def test_only_the_named_packages_of_the_lock_are_taken_and_with_their_hashes():
+    lock = (DEPLOY.parent / "requirements.lock").read_text()
+    named = re.findall(r"^(?:msgspec|opencv-python-headless|pyside6-essentials)==\S+", lock, re.MULTILINE)
+    script = f"root={DEPLOY.parent}; . {DEPLOY}/locked.sh; with_hashes"
+    done = subprocess.run(
+        ["/bin/sh", "-euc", script], input="\n".join(named), capture_output=True, text=True, check=True, timeout=60
+    ).stdout
+
+    assert re.findall(r"^[^ ]+", done, re.MULTILINE) == named
+    assert len(named) == 3
+    assert set(re.findall(r"--hash=sha256:[0-9a-f]{64}", done)) <= set(lock.split())
+    assert done.count("--hash=") > 20
+
+
+@pytest.mark.parametrize("script", ["postinst", "prerm", "postrm"])
+def test_a_script_of_a_package_does_nothing_at_a_step_that_it_does_not_know(script):
+    """dpkg calls the scripts at many steps of a failed installation too."""
+    parts = [(DEPLOY / name).read_text() for name in ("machine.sh", f"debian/{script}.sh")]
+    text = "\n".join(("set -eu; role=clock; release=/nowhere/1; me=kiosk-clock; templates=/nowhere", *parts))
+    done = subprocess.run(
+        ["/bin/sh", "-c", text, script, "failed-upgrade", "1.0"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("role", ["clock", "table", "host", "display", "packages"])
+def test_each_role_has_a_package(role):
+    built = re.findall(r"^ *pack kiosk-(\w+) (\w+) ", (DEPLOY / "debian/build.sh").read_text(), re.MULTILINE)
+    assert (role, role) in built
