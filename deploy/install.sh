@@ -16,7 +16,8 @@ me=install
 templates=$root/deploy
 
 usage="usage, as root: deploy/install.sh table, deploy/install.sh clock, deploy/install.sh table clock, \
-deploy/install.sh host, deploy/install.sh clock host, deploy/install.sh display, deploy/install.sh clock display, or deploy/install.sh --uninstall"
+deploy/install.sh host, deploy/install.sh clock host, deploy/install.sh display, deploy/install.sh clock display, or deploy/install.sh --uninstall; \
+with --from FOLDER before the roles, it installs the packages or the wheels in that folder"
 
 # Remove everything that the installation put here. DESTDIR names another root, such as an image's or a test's.
 uninstall() {
@@ -29,7 +30,7 @@ uninstall() {
         rm -f "$unit"
         gone="${gone:+$gone and }$role"
     done
-    [ -n "${gone:-}" ] || stop "nothing to remove: the program is not installed here"
+    [ -n "${gone:-}" ] || stop "nothing to remove: this installer has not installed the program here"
     [ ! -d /run/systemd/system ] || systemctl daemon-reload
     rm -f "$at/etc/udev/rules.d/70-kiosk-readers.rules" "$at/etc/sysctl.d/70-kiosk.conf" \
         "$at/etc/modprobe.d/70-kiosk-usb-storage.conf" "$at/etc/systemd/logind.conf.d/70-kiosk-awake.conf" \
@@ -47,6 +48,12 @@ if [ "$*" = --uninstall ]; then
     uninstall
     exit
 fi
+from=
+if [ "${1:-}" = --from ]; then
+    [ $# -gt 2 ] || stop "$usage"
+    from=$(CDPATH='' cd -- "$2" && pwd -P) || stop "there is no folder $2"
+    shift 2
+fi
 for role in "$@"; do
     case $role in table | clock | host | display) ;; *) stop "there is no role \"$role\"; $usage" ;; esac
 done
@@ -62,6 +69,46 @@ done
 
 if has_role table && has_role display; then stop "this machine has one screen: it can be a table or a display, but not both"; fi
 has_program() { has_role table || has_role clock || has_role host; }
+
+# The newest package of this name in the folder.
+newest() { find "$from" -maxdepth 1 \( -name "$1_*_$(dpkg --print-architecture).deb" -o -name "$1_*_all.deb" \) | sort -V | tail -n 1; }
+
+# Install the Debian packages of the roles. If the folder has a list of packages (kiosk-packages makes it), Debian's own
+# packages come from there too. The list needs no signature, because the folder was carried here by hand.
+install_packages() {
+    for unit in /etc/systemd/system/kiosk-*.service; do
+        if [ -f "$unit" ] && [ ! -L "$unit" ]; then
+            say "removing the program that this installer put here before; settings and records stay"
+            uninstall
+            break
+        fi
+    done
+    packages=
+    for role in $roles; do packages="$packages kiosk-$role"; done
+    if [ -e "$from/Packages" ]; then
+        lists=$(mktemp -d)
+        trap 'rm -rf "$lists"' EXIT
+        mkdir -p "$lists/state/partial"
+        chmod -R a+rX "$lists"
+        echo "deb [trusted=yes] file:${from%/*} ${from##*/}/" >"$lists/sources.list"
+        set -- -o "Dir::Etc::SourceList=$lists/sources.list" -o Dir::Etc::SourceParts=/dev/null -o "Dir::State::Lists=$lists/state"
+        apt-get -q "$@" update
+    else
+        ! has_program || packages="$packages kiosk-program"
+        if has_role table || has_role host; then packages="$packages kiosk-program-table"; fi
+        files=
+        for package in $packages; do
+            file=$(newest "$package")
+            [ -n "$file" ] || stop "there is no package $package for this machine in $from"
+            files="$files $file"
+        done
+        packages=$files
+        set --
+    fi
+    # shellcheck disable=SC2086 # a list of words
+    DEBIAN_FRONTEND=noninteractive apt-get -qy "$@" install --no-install-recommends $packages ||
+        stop "apt-get failed; its output is above"
+}
 
 # A table and a display show one program, full screen. cage runs it, and no other program can be reached from there.
 missing_packages() {
@@ -127,6 +174,19 @@ restart_services() {
     for role in $roles; do systemctl restart "kiosk-$role.service"; done
 }
 
+if [ -n "$from" ] && [ -n "$(find "$from" -maxdepth 1 -name 'kiosk-*.deb' | head -n 1)" ]; then
+    install_packages
+    exit
+fi
+for role in $roles; do
+    [ ! -e "/usr/lib/systemd/system/kiosk-$role.service" ] ||
+        stop "this machine has the package kiosk-$role: update it with apt-get, or remove it first"
+done
+if [ -n "$from" ]; then # pip and uv then take every package from there
+    [ -n "$(find "$from" -maxdepth 1 -name '*.whl' | head -n 1)" ] || stop "there are no packages and no wheels in $from"
+    unset UV_INDEX UV_DEFAULT_INDEX UV_INDEX_URL UV_EXTRA_INDEX_URL UV_FIND_LINKS PIP_INDEX_URL PIP_EXTRA_INDEX_URL
+    export PIP_NO_INDEX=1 PIP_FIND_LINKS="$from"
+fi
 # shellcheck disable=SC2046 # a list of words
 need_packages $(missing_packages)
 for role in $roles; do need_account_of "$role"; done

@@ -117,7 +117,7 @@ def room(request, tmp_path_factory) -> Iterator[Room]:
     first = sorted((folder / "dist").glob("*-1~deb*.deb"))
     run(ROOT / "deploy/kiosk-packages.sh", "add", *first, **repository)
     needed = [f"kiosk-{role}" for role in ROLES]
-    run(ROOT / "deploy/kiosk-packages.sh", "add-debian", release, *needed, **repository)
+    run(ROOT / "deploy/kiosk-packages.sh", "add-debian", release, *needed, "python3-venv", **repository)
     (clean / "etc/apt/sources.list").unlink(missing_ok=True)
     sources = run(ROOT / "deploy/kiosk-packages.sh", "sources", release, "http://127.0.0.1:8081", **repository)
     (clean / "etc/apt/sources.list.d/kiosk.sources").write_text(sources)
@@ -284,3 +284,42 @@ def test_a_display_takes_the_place_of_a_table(room, system):
     assert "kiosk-display.service" in enabled
     assert "KIOSK_DISPLAY=http" in enabled
     system.run("dpkg --purge kiosk-display; ! id kiosk-display 2>/dev/null; test ! -e /etc/kiosk/display.env")
+
+
+def with_checkout(system: System) -> None:
+    """Copy what the installer needs of this checkout into a system."""
+    at = system.folder / "upper/root/checkout"
+    for name in ("deploy", "engine", "hardware", "kiosk", "ui"):
+        shutil.copytree(ROOT / name, at / name, ignore=shutil.ignore_patterns("__pycache__", "data"))
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE", "requirements.lock"):
+        shutil.copy(ROOT / name, at)
+
+
+def test_the_installer_takes_the_packages_of_a_folder_and_replaces_what_it_installed(room, tmp_path):
+    """The folder is a copy of the room's repository, which also has Debian's packages."""
+    system = System((room.installed.layers[-1],), tmp_path / "system", room.installed.public)
+    with_checkout(system)
+    shutil.copytree(room.installed.public / room.release, system.folder / "upper/media/stick")
+    old = system.folder / "upper/etc/systemd/system/kiosk-clock.service"
+    old.parent.mkdir(parents=True)
+    shutil.copy(ROOT / "deploy/kiosk-clock.service", old)
+    said = system.run(
+        "apt-get -q update; apt-get -qy install --no-install-recommends systemd; "
+        "rm -r /etc/apt/sources.list.d /var/lib/apt/lists; /root/checkout/deploy/install.sh --from /media/stick clock"
+    )
+    assert "settings and records stay" in said
+    assert room.second in system.run("dpkg-query --show kiosk-clock; test ! -e /etc/systemd/system/kiosk-clock.service")
+    assert system.run("kiosk --version").startswith("kiosk ")
+    shutil.rmtree(system.folder)
+
+
+def test_the_installer_installs_from_a_wheelhouse_without_a_network(room, tmp_path):
+    system = System((room.installed.layers[-1],), tmp_path / "system", room.installed.public)
+    with_checkout(system)
+    run(ROOT / "deploy/wheelhouse.sh", room.release, "--to", system.folder / "upper/media/stick")
+    system.run(
+        "apt-get -q update; apt-get -qy install --no-install-recommends python3-venv systemd; "
+        "rm -r /etc/apt/sources.list.d /var/lib/apt/lists; /root/checkout/deploy/install.sh --from /media/stick clock; "
+        "kiosk --version; kiosk clock --help"
+    )
+    shutil.rmtree(system.folder)
