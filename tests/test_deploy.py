@@ -341,3 +341,18 @@ def test_a_script_of_a_package_does_nothing_at_a_step_that_it_does_not_know(scri
 def test_each_role_has_a_package(role):
     built = re.findall(r"^ *pack kiosk-(\w+) (\w+) ", (DEPLOY / "debian/build.sh").read_text(), re.MULTILINE)
     assert (role, role) in built
+
+
+def test_the_container_has_what_the_clocks_settings_name():
+    """The checkout's parts, the volume of the records, and the port of the health check."""
+    lines = (DEPLOY / "Containerfile").read_text().splitlines()
+    settings = parse_clock_settings(with_secrets((DEPLOY / "clock.toml").read_text()), "clock.toml")
+
+    copied = {
+        part for line in lines if line.startswith("COPY ") and "--from" not in line for part in line.split()[1:-1]
+    }
+    assert {part for part in copied if not (DEPLOY.parent / part).exists()} == set()
+    assert {"engine", "hardware", "kiosk", "ui", "requirements.lock", "deploy/uv-bootstrap.txt"} <= copied
+    assert f"VOLUME {settings.state.parent}" in lines
+    assert f"EXPOSE {settings.public_port} {settings.port}" in lines
+    assert any(f"https://127.0.0.1:{settings.port}/healthz" in line for line in lines)
