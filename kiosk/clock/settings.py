@@ -56,8 +56,6 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=PATH
     director_key: Key = ""
     """The secret that gives access to the director's page and `kiosk room`. Required, unless `director_key_file` is
     given."""
-    director_key_file: str = ""
-    """A file that contains the director's key, such as a systemd credential or a container's secret."""
     tables: tuple[TableWithToken, ...] = ()
     """The tables whose kiosks have a token in their settings. All other tables are paired on their touch screens."""
     staff: tuple[Member, ...] = ()
@@ -110,6 +108,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=PATH
     metrics_token: Key = ""
     """A secret with which a monitoring system may read `/api/metrics`, but nothing else. Without it, only staff may
     read that page."""
+    director_key_file: str = ""
+    """A file that contains the director's key, such as a systemd credential or a container's secret."""
     metrics_token_file: str = ""
     """A file that contains `metrics_token`."""
     certificate_named: str = ""
