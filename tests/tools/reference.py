@@ -49,6 +49,27 @@ exists, and prints its path:
 If `KIOSK_SETTINGS` is set, the program does not look anywhere else. `kiosk doctor` checks the settings of all programs
 of the machine.
 
+## Secrets in files of their own
+
+Instead of `director_key`, `metrics_token` or `token`, a settings file can name a file that contains only that secret:
+`director_key_file`, `metrics_token_file` or `token_file`. The secrets are then not copied into backups with the
+settings. For a credential of systemd:
+
+1. Write the key to a file that only root can read, such as `/etc/kiosk/director_key`.
+2. Run `sudo systemctl edit kiosk-clock`, and add these lines:
+
+   ```ini
+   [Service]
+   LoadCredential=director_key:/etc/kiosk/director_key
+   ```
+
+3. In `clock.toml`, replace `director_key` with
+   `director_key_file = "/run/credentials/kiosk-clock.service/director_key"`.
+4. Run `sudo systemctl restart kiosk-clock`. Other commands, such as `kiosk room`, can read this file only while the
+   service is running.
+
+In a container, the file is usually below `/run/secrets`.
+
 Blind structures have their own files: [structures](structures.md).
 """
 PARTS: tuple[tuple[str, type[msgspec.Struct]], ...] = (
