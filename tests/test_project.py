@@ -24,10 +24,10 @@ def wanted() -> list[Requirement]:
     return [Requirement(line) for group in groups for line in group]
 
 
-def locked() -> dict[str, str]:
-    """The lock's entries by name, each with its hashes and the packages that need it."""
+def locked() -> list[str]:
+    """The lock's entries, each with its hashes and the packages that need it."""
     entries = re.split(r"\n(?=\w)", (ROOT / "requirements.lock").read_text())
-    return {entry.split("==")[0]: entry for entry in entries if not entry.startswith("#")}
+    return [entry for entry in entries if not entry.startswith("#")]
 
 
 def pin(entry: str) -> Requirement:
@@ -36,25 +36,35 @@ def pin(entry: str) -> Requirement:
 
 @pytest.mark.parametrize(("machine", "python"), MACHINES)
 def test_the_lock_pins_every_requirement_of_pyproject(machine, python):
-    here = {"sys_platform": "linux", "platform_machine": machine, "python_version": python}
-    entries = locked()
+    here = {"sys_platform": "linux", "platform_machine": machine, "python_version": python,
+            "python_full_version": f"{python}.0"}  # fmt: skip
+    pins = [pin(entry) for entry in locked()]
+    fitting = [one for one in pins if one.marker is None or one.marker.evaluate(here)]
+    versions = {one.name: str(one.specifier).removeprefix("==") for one in fitting}
 
+    assert len(versions) == len(fitting), "a package is locked at two versions"
     for ask in wanted():
         if ask.marker is None or ask.marker.evaluate(here):
-            pinned = pin(entries[ask.name])
-            version = str(pinned.specifier).removeprefix("==")
-            assert pinned.marker is None or pinned.marker.evaluate(here), f"{ask.name}: run ./dev lock"
-            assert ask.specifier.contains(version), f"{ask} is locked at {version}: run ./dev lock"
+            assert ask.name in versions, f"{ask.name}: run ./dev lock"
+            assert ask.specifier.contains(versions[ask.name]), f"{ask} is locked otherwise: run ./dev lock"
+
+
+@pytest.mark.parametrize("python", ["3.11", "3.12"])
+def test_python_3_11_keeps_the_last_qt_that_runs_on_it(python):
+    asked = {ask.name: ask for ask in wanted() if ask.marker and ask.marker.evaluate({"python_version": python})}
+
+    assert asked["pyside6-essentials"].specifier.contains("6.12.0") == (python != "3.11")
+    assert asked["numpy"].specifier.contains("2.5.0") == (python != "3.11")
 
 
 def test_the_lock_has_nothing_that_pyproject_no_longer_requires():
-    direct = {name for name, entry in locked().items() if "dealer-assist-kiosk (pyproject.toml)" in entry}
+    direct = {pin(entry).name for entry in locked() if "dealer-assist-kiosk (pyproject.toml)" in entry}
 
     assert direct == {ask.name for ask in wanted()}, "run ./dev lock"
 
 
 def test_every_pin_has_a_hash():
-    assert [name for name, entry in locked().items() if "--hash=sha256:" not in entry] == []
+    assert [pin(entry).name for entry in locked() if "--hash=sha256:" not in entry] == []
 
 
 @pytest.mark.parametrize(
@@ -75,6 +85,15 @@ def test_files_other_than_python_are_installed_too(package):
     data = [file for file in files if not sources.fullmatch(file)]
 
     assert [file for file in data if not any(fnmatch(file, pattern) for pattern in patterns)] == []
+
+
+def test_the_license_of_every_font_and_of_all_copied_code_is_named():
+    named = PYPROJECT["project"]["license-files"]
+    texts = re.compile(r"(.*OFL|Apache-2\.0|LICENSE|COPYING|NOTICE|AUTHORS)(\..*)?")
+    found = [path.relative_to(ROOT).as_posix() for path in (ROOT / "ui").rglob("*") if texts.fullmatch(path.name)]
+
+    assert len(found) >= 7
+    assert [one for one in found if not any(fnmatch(one, pattern) for pattern in named)] == []
 
 
 def test_the_readme_sets_up_with_exactly_two_commands():
