@@ -90,7 +90,8 @@ def checks(settings_path: Path, words: Words) -> Iterator[CheckResult]:
 
 def _findings(settings_paths: Sequence[Path], words: Words) -> Iterator[Finding]:
     yield check_python()
-    yield check_qt()
+    if not settings_paths or not all(map(is_of_clock, settings_paths)):  # a clock has no screen
+        yield check_qt()
     if find_spec("PySide6") and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         yield check_screen(words)
     yield check_rules()
