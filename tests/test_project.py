@@ -96,13 +96,20 @@ def test_the_license_of_every_font_and_of_all_copied_code_is_named():
     assert [one for one in found if not any(fnmatch(one, pattern) for pattern in named)] == []
 
 
-def test_the_readme_sets_up_with_exactly_two_commands():
+def test_the_readme_has_exactly_two_commands_to_try_it():
     readme = (ROOT / "README.md").read_text()
-    setup = readme.split("## Set up")[1].split("\n## ")[0]
+    setup = readme.split("## Try it")[1].split("\n## ")[0]
     blocks = re.findall(r"```sh\n(.*?)```", setup, re.DOTALL)
     commands = [line.split("#")[0].strip() for block in blocks for line in block.splitlines() if line.strip()]
 
     assert commands == ["./dev demo", "./dev test"]
+
+
+def test_the_readme_is_one_page_with_few_pictures():
+    readme = (ROOT / "README.md").read_text()
+
+    assert len(readme.splitlines()) <= 120
+    assert 1 <= len(re.findall(r"!\[", readme)) <= 3
 
 
 def test_the_repository_has_exactly_the_pictures_that_the_docs_show():

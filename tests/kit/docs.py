@@ -47,6 +47,8 @@ def of_kiosk(command: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
             continue
         if words[:1] == ["sudo"]:
             words = words[3:] if words[1] == "-u" else words[1:]
+        if words[:1] == ["./dev"]:
+            words = words[1:]
         if words[:1] == ["room"]:
             words = ["kiosk", *words]
         if words[:1] == ["kiosk"]:
