@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from tests.kit.docs import PAGES
+
 ROOT = Path(__file__).parents[1]
 MACHINES = [(machine, python) for machine in ("x86_64", "aarch64") for python in ("3.11", "3.12", "3.13", "3.14")]
 
@@ -113,7 +115,7 @@ def test_the_readme_is_one_page_with_few_pictures():
 
 
 def test_the_repository_has_exactly_the_pictures_that_the_docs_show():
-    papers = [ROOT / "README.md", ROOT / "deploy/README.md", *(ROOT / "docs").rglob("*.md")]
+    papers = [ROOT / page for page in PAGES]
     links = [
         (paper.parent, link) for paper in papers for link in re.findall(r"!\[[^]]*\]\(([^)]*)\)", paper.read_text())
     ]
@@ -132,7 +134,7 @@ def test_the_folder_of_journals_has_only_samples():
 
 
 def test_every_link_of_the_docs_to_another_file_works():
-    papers = [*ROOT.glob("*.md"), ROOT / "deploy/README.md", *(ROOT / "docs").rglob("*.md")]
+    papers = [ROOT / page for page in PAGES]
     links = [(paper, link) for paper in papers for link in re.findall(r"\]\(([^)#:?\s]+)[^):]*\)", paper.read_text())]
 
     assert len(links) > 50
@@ -140,7 +142,7 @@ def test_every_link_of_the_docs_to_another_file_works():
 
 
 def test_every_module_that_the_docs_name_exists():
-    papers = [*ROOT.glob("*.md"), ROOT / "deploy/README.md", *(ROOT / "docs").rglob("*.md")]
+    papers = [ROOT / page for page in PAGES]
     name = re.compile(r"`([\w/.-]+\.(?:py|js))`")
     named = {(paper.name, found) for paper in papers for found in name.findall(paper.read_text())}
     folders = (ROOT / top for top in ("kiosk", "hardware", "engine", "ui", "tests", "deploy"))
