@@ -87,7 +87,9 @@ def test_its_clock_starts_and_its_tournament_seats_players(folder, clock, capsys
     hosts = [read_settings(path, HostSettings) for path in folder.glob("host.toml")]
     port = tomllib.loads((EXAMPLES / folder.name / "clock.toml").read_text("utf-8")).get("port", 8080)
     assert machines
-    assert all(one.clock.endswith(f":{port}") for one in (*machines, *hosts))
+    assert all(
+        address.endswith(f":{port}") for address in [one.clock for one in machines] + [one.clock for one in hosts]
+    )
     for machine in (one for one in machines if one.token):
         with RandomTable(folder, clock.socket, machine.table, machine.token) as table:
             table.sit()
