@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from kiosk.clock.health.open_files import BEAT_S
-from kiosk.clock.settings import parse_clock_settings, read_clock_settings
+from kiosk.clock.settings import parse_clock_settings
 from kiosk.faults import Fault
 from kiosk.host.settings import HostSettings
 from kiosk.settings import parse_settings
 from kiosk.table.pairing.paired import is_unpaired
-from kiosk.table.settings import TableSettings, read_table_settings
+from kiosk.table.settings import TableSettings
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 
@@ -46,25 +46,6 @@ def test_the_installed_settings_of_a_clock_are_accepted_once_it_has_secrets():
     assert installed.tokens == {}
     with pytest.raises(Fault, match="director_key"):
         parse_clock_settings(text, "clock.toml")
-
-
-def test_the_settings_to_try_out_are_those_of_one_clock_and_its_two_tables():
-    clock = read_clock_settings(DEPLOY / "try" / "clock.toml")
-
-    assert (clock.host, clock.port, clock.tls) == ("127.0.0.1", 8080, False)
-    for number in (1, 2):
-        table = read_table_settings(DEPLOY / "try" / f"table-{number}.toml")
-        assert (table.table, table.clock, table.token) == (number, "ws://127.0.0.1:8080", clock.tokens[number])
-
-
-def test_what_the_settings_to_try_out_write_is_in_a_folder_of_its_own_wherever_they_are_started(monkeypatch, tmp_path):
-    monkeypatch.chdir(tmp_path)
-    folder = DEPLOY / "try" / "data"
-    assert folder.is_dir()
-
-    assert read_clock_settings(DEPLOY / "try" / "clock.toml").state.parent == folder
-    for number in (1, 2):
-        assert Path(read_table_settings(DEPLOY / "try" / f"table-{number}.toml").journal).parent == folder
 
 
 def test_a_clock_may_write_to_the_backup_folder_that_its_settings_suggest():
@@ -316,7 +297,7 @@ def test_only_the_named_packages_of_the_lock_are_taken_and_with_their_hashes():
     ).stdout
 
     assert re.findall(r"^[^ ]+", done, re.MULTILINE) == named
-    assert len(named) == 3
+    assert len({each.partition("==")[0] for each in named}) == 3
     assert set(re.findall(r"--hash=sha256:[0-9a-f]{64}", done)) <= set(lock.split())
     assert done.count("--hash=") > 20
 

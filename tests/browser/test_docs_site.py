@@ -8,6 +8,7 @@ from tests.kit.accessible import RUN_AXE, SEEN, fits_a_phone
 from tests.tools.docs_site import build
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["index.html", "docs/settings.html"])
 def test_a_page_of_the_docs_is_accessible(browser, tmp_path, name):
     build(tmp_path)

@@ -66,6 +66,7 @@ def seated(settings):
     return len(entries), sum(bool(entry.table and entry.seat) for entry in entries)
 
 
+@pytest.mark.slow
 def test_its_clock_starts_and_its_tournament_seats_players(folder, clock, capsys):
     def room(*words):
         assert main(["room", "--settings", str(clock.settings), *words]) == 0, capsys.readouterr().err
