@@ -90,7 +90,7 @@ install_packages() {
         trap 'rm -rf "$lists"' EXIT
         mkdir -p "$lists/state/partial"
         chmod -R a+rX "$lists"
-        echo "deb [trusted=yes] file:${from%/*} ${from##*/}/" >"$lists/sources.list"
+        echo "deb [trusted=yes] file:$from ./" >"$lists/sources.list"
         set -- -o "Dir::Etc::SourceList=$lists/sources.list" -o Dir::Etc::SourceParts=/dev/null -o "Dir::State::Lists=$lists/state"
         apt-get -q "$@" update
     else

@@ -32,9 +32,8 @@ need_key() {
 
 # Write the lists of a release and sign them. apt checks each package by its hash in the list.
 sign() {
-    cd "$public"
-    apt-ftparchive packages "$1" >"$1/Packages"
-    cd "$1"
+    cd "$public/$1"
+    apt-ftparchive packages . >Packages
     gzip -9nkf Packages
     apt-ftparchive -o APT::FTPArchive::Release::Suite="$1" -o APT::FTPArchive::Release::Origin=kiosk-packages release . >"$home/key/Release"
     gpg --batch --quiet --yes --clearsign --output "$home/key/InRelease" "$home/key/Release"
@@ -78,7 +77,7 @@ add_debian() {
     {
         apt-get indextargets --format "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] \$(SITE) \$(RELEASE) main" \
             'Created-By: Packages' 'Origin: Debian' | sort -u | sed "s/\b$here\b/$release/"
-        echo "deb [signed-by=$home/key/kiosk-packages.asc] file:$public $release/"
+        echo "deb [signed-by=$home/key/kiosk-packages.asc] file:$public/$release ./"
     } >"$apt/sources.list"
     cat >"$apt/conf" <<END
 Dir::State "$apt";
@@ -98,7 +97,7 @@ END
 
 sources() {
     [ $# = 2 ] || stop "$usage"
-    printf 'Types: deb\nURIs: %s\nSuites: %s/\nSigned-By:\n' "$2" "$1"
+    printf 'Types: deb\nURIs: %s/%s\nSuites: ./\nSigned-By:\n' "$2" "$1"
     sed 's/^$/./; s/^/ /' "$home/key/kiosk-packages.asc"
 }
 

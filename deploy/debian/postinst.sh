@@ -26,6 +26,8 @@ set_up_role() {
     else # the machine's owner has disabled it
         deb-systemd-helper update-state "kiosk-$role.service" >/dev/null || true
     fi
+    [ ! -f "/etc/systemd/system/kiosk-$role.service" ] ||
+        say "the service of a checkout is in use, not this package's: run deploy/install.sh --from with this package instead"
     apply_rules
     [ ! -d /run/systemd/system ] || deb-systemd-invoke restart "kiosk-$role.service" || true
     [ "$1" != first ] || say_next_steps "$role"

@@ -318,7 +318,7 @@ def test_the_installer_installs_from_a_wheelhouse_without_a_network(room, tmp_pa
     with_checkout(system)
     run(ROOT / "deploy/wheelhouse.sh", room.release, "--to", system.folder / "upper/media/stick")
     system.run(
-        "apt-get -q update; apt-get -qy install --no-install-recommends python3-venv systemd; "
+        "apt-get -q update; apt-get -qy install --no-install-recommends passwd python3-venv systemd; "
         "rm -r /etc/apt/sources.list.d /var/lib/apt/lists; /root/checkout/deploy/install.sh --from /media/stick clock; "
         "kiosk --version; kiosk clock --help"
     )
