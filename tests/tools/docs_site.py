@@ -3,10 +3,10 @@
 Each page of Markdown becomes a page of HTML in the same place, with a list of the pages in the README's table.
 """
 
+import argparse
 import html
 import re
 import shutil
-import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from os.path import relpath
@@ -131,4 +131,6 @@ def _inside(tokens: list[Token]) -> Iterator[Token]:
 
 
 if __name__ == "__main__":
-    build(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    build(parser.parse_args().folder)
