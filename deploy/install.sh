@@ -10,9 +10,14 @@ tools=/opt/kiosk/uv
 me=install
 # shellcheck source=deploy/packages.sh
 . "$root/deploy/packages.sh"
+# shellcheck source=deploy/machine.sh
+. "$root/deploy/machine.sh"
+# shellcheck disable=SC2034 # used by machine.sh
+templates=$root/deploy
 
 usage="usage, as root: deploy/install.sh table, deploy/install.sh clock, deploy/install.sh table clock, \
-deploy/install.sh host, deploy/install.sh clock host, deploy/install.sh display, deploy/install.sh clock display, or deploy/install.sh --uninstall"
+deploy/install.sh host, deploy/install.sh clock host, deploy/install.sh display, deploy/install.sh clock display, or deploy/install.sh --uninstall; \
+with --from FOLDER before the roles, it installs the packages or the wheels in that folder"
 
 # Remove everything that the installation put here. DESTDIR names another root, such as an image's or a test's.
 uninstall() {
@@ -25,7 +30,7 @@ uninstall() {
         rm -f "$unit"
         gone="${gone:+$gone and }$role"
     done
-    [ -n "${gone:-}" ] || stop "nothing to remove: the program is not installed here"
+    [ -n "${gone:-}" ] || stop "nothing to remove: this installer has not installed the program here"
     [ ! -d /run/systemd/system ] || systemctl daemon-reload
     rm -f "$at/etc/udev/rules.d/70-kiosk-readers.rules" "$at/etc/sysctl.d/70-kiosk.conf" \
         "$at/etc/modprobe.d/70-kiosk-usb-storage.conf" "$at/etc/systemd/logind.conf.d/70-kiosk-awake.conf" \
@@ -43,6 +48,12 @@ if [ "$*" = --uninstall ]; then
     uninstall
     exit
 fi
+from=
+if [ "${1:-}" = --from ]; then
+    [ $# -gt 2 ] || stop "$usage"
+    from=$(CDPATH='' cd -- "$2" && pwd -P) || stop "there is no folder $2"
+    shift 2
+fi
 for role in "$@"; do
     case $role in table | clock | host | display) ;; *) stop "there is no role \"$role\"; $usage" ;; esac
 done
@@ -59,6 +70,46 @@ done
 if has_role table && has_role display; then stop "this machine has one screen: it can be a table or a display, but not both"; fi
 has_program() { has_role table || has_role clock || has_role host; }
 
+# The newest package of this name in the folder.
+newest() { find "$from" -maxdepth 1 \( -name "$1_*_$(dpkg --print-architecture).deb" -o -name "$1_*_all.deb" \) | sort -V | tail -n 1; }
+
+# Install the Debian packages of the roles. If the folder has a list of packages (kiosk-packages makes it), Debian's own
+# packages come from there too. The list needs no signature, because the folder was carried here by hand.
+install_packages() {
+    for unit in /etc/systemd/system/kiosk-*.service; do
+        if [ -f "$unit" ] && [ ! -L "$unit" ]; then
+            say "removing the program that this installer put here before; settings and records stay"
+            uninstall
+            break
+        fi
+    done
+    packages=
+    for role in $roles; do packages="$packages kiosk-$role"; done
+    if [ -e "$from/Packages" ]; then
+        lists=$(mktemp -d)
+        trap 'rm -rf "$lists"' EXIT
+        mkdir -p "$lists/state/partial"
+        chmod -R a+rX "$lists"
+        echo "deb [trusted=yes] file:$from ./" >"$lists/sources.list"
+        set -- -o "Dir::Etc::SourceList=$lists/sources.list" -o Dir::Etc::SourceParts=/dev/null -o "Dir::State::Lists=$lists/state"
+        apt-get -q "$@" update
+    else
+        ! has_program || packages="$packages kiosk-program"
+        if has_role table || has_role host; then packages="$packages kiosk-program-table"; fi
+        files=
+        for package in $packages; do
+            file=$(newest "$package")
+            [ -n "$file" ] || stop "there is no package $package for this machine in $from"
+            files="$files $file"
+        done
+        packages=$files
+        set --
+    fi
+    # shellcheck disable=SC2086 # a list of words
+    DEBIAN_FRONTEND=noninteractive apt-get -qy "$@" install --no-install-recommends $packages ||
+        stop "apt-get failed; its output is above"
+}
+
 # A table and a display show one program, full screen. cage runs it, and no other program can be reached from there.
 missing_packages() {
     ! has_program || missing_python
@@ -74,27 +125,6 @@ missing_packages() {
     fi
     # shellcheck disable=SC2086 # lists of words
     missing_libraries $qt_libraries $screen_libraries
-}
-
-# Create the account of a service, with its home and the groups of the devices that it may use.
-need_account() {
-    account=$1
-    id "$account" >/dev/null 2>&1 ||
-        useradd --system --user-group --home-dir "/var/lib/$account" --shell /usr/sbin/nologin "$account"
-    shift
-    for group in "$@"; do # udev creates some groups, and an image may have no udev yet
-        getent group "$group" >/dev/null || groupadd --system "$group"
-        usermod --append --groups "$group" "$account"
-    done
-}
-
-# The clock's account may use no device, and no other account can read its settings. A table's may use its readers, its
-# screen and its touch input; a host's, its tables' readers. A display's browser has its own account, which cannot read any journal.
-need_accounts() {
-    ! has_role clock || need_account kiosk-clock
-    ! has_role table || need_account kiosk dialout video input render
-    ! has_role host || need_account kiosk-host dialout video input
-    ! has_role display || need_account kiosk-display video input render audio
 }
 
 # The packages that a role needs: a host runs tables.
@@ -116,61 +146,6 @@ install_program() {
     uv_pip install --python "$release/bin/python" --compile-bytecode --constraints "$root/requirements.lock" \
         --build-constraints "$root/requirements.lock" "${copy}[$extras]"
     "$release/bin/kiosk" --help >/dev/null || stop "the installed program does not start; nothing has been changed"
-}
-
-# Switch in one step: at their next start the services find either the new program or the old one. The old release stays
-# for a rollback.
-switch_program() {
-    before=$(readlink /opt/kiosk/current || true)
-    ln -sfn "$release" /opt/kiosk/next
-    mv -T /opt/kiosk/next /opt/kiosk/current
-    unfinished=
-    ln -sf /opt/kiosk/current/bin/kiosk /usr/local/bin/kiosk
-    find /opt/kiosk/releases -mindepth 1 -maxdepth 1 ! -path "$release" ! -path "$before" -exec rm -r {} +
-}
-
-# Make the room's key here: a default key would not be secret. Tables need none, because they are let in by a code on
-# their screens.
-fill_key() {
-    while IFS= read -r line; do
-        case $line in
-        'director_key = ""'*)
-            printf 'director_key = "%s"\n' "$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')"
-            ;;
-        *) printf '%s\n' "$line" ;;
-        esac
-    done
-}
-
-settings_of() { if [ "$1" = display ]; then echo display.env; else echo "$1.toml"; fi; }
-
-account_of() { if [ "$1" = table ]; then echo kiosk; else echo "kiosk-$1"; fi; }
-
-need_settings() {
-    [ ! -e "/etc/kiosk/$(settings_of "$1")" ] || return 0
-    if [ "$1" = display ]; then
-        install -m 644 "$root/deploy/display.env" /etc/kiosk/
-        return 0
-    fi
-    install -m 640 -g "$(account_of "$1")" /dev/null "/etc/kiosk/$1.toml"
-    fill_key <"$root/deploy/$1.toml" >"/etc/kiosk/$1.toml"
-}
-
-# True also if it cannot be determined: a machine that does not start is worse than a USB disk that can be read.
-system_is_on_usb() {
-    on=$(lsblk --inverse --noheadings --output TRAN "$(findmnt --noheadings --nofsroot --output SOURCE /)" 2>/dev/null) || return 0
-    case $on in *usb*) ;; *) return 1 ;; esac
-}
-
-# Tables and displays read no USB disk. A clock's machine does, for backups, unless it is also a table.
-lock_sticks_out() {
-    if system_is_on_usb; then
-        say "this machine boots from USB, so USB drives stay readable"
-    elif has_role table || ! has_role clock; then
-        install -D -m 644 "$root/deploy/kiosk-usb-storage.conf" /etc/modprobe.d/70-kiosk-usb-storage.conf
-    else # it may have been only a display before
-        rm -f /etc/modprobe.d/70-kiosk-usb-storage.conf
-    fi
 }
 
 install_services() {
@@ -195,31 +170,35 @@ install_services() {
 # While an image is built, there is nothing to restart.
 restart_services() {
     [ -d /run/systemd/system ] || return 0
-    systemctl daemon-reload
-    [ ! -e /etc/sysctl.d/70-kiosk.conf ] || sysctl --quiet --load /etc/sysctl.d/70-kiosk.conf || true
-    systemctl kill --signal=HUP systemd-logind.service || true # it reloads its settings and ends no session
-    udevadm control --reload && udevadm trigger --subsystem-match=tty --subsystem-match=input --subsystem-match=video4linux
+    apply_rules
     for role in $roles; do systemctl restart "kiosk-$role.service"; done
 }
 
+if [ -n "$from" ] && [ -n "$(find "$from" -maxdepth 1 -name 'kiosk-*.deb' | head -n 1)" ]; then
+    install_packages
+    exit
+fi
+for role in $roles; do
+    [ ! -e "/usr/lib/systemd/system/kiosk-$role.service" ] ||
+        stop "this machine has the package kiosk-$role: update it with apt-get, or remove it first"
+done
+if [ -n "$from" ]; then # pip and uv then take every package from there
+    [ -n "$(find "$from" -maxdepth 1 -name '*.whl' | head -n 1)" ] || stop "there are no packages and no wheels in $from"
+    unset UV_INDEX UV_DEFAULT_INDEX UV_INDEX_URL UV_EXTRA_INDEX_URL UV_FIND_LINKS PIP_INDEX_URL PIP_EXTRA_INDEX_URL
+    export PIP_NO_INDEX=1 PIP_FIND_LINKS="$from"
+fi
 # shellcheck disable=SC2046 # a list of words
 need_packages $(missing_packages)
-need_accounts
+for role in $roles; do need_account_of "$role"; done
 if has_program; then
     need_python
     mkdir -p /opt/kiosk/releases
     need_uv
     install_program
-    switch_program
+    unfinished=
+    switch_program "$release"
+    ln -sf /opt/kiosk/current/bin/kiosk /usr/local/bin/kiosk
 fi
 install_services
 restart_services
-for role in $roles; do
-    say "settings of the $role: /etc/kiosk/$(settings_of "$role"); then: systemctl restart kiosk-$role"
-done
-! has_role table || say "the table's screen asks for its clock and shows a code; the director admits the table with that code"
-! has_role host || say "each table of the host asks the clock to be paired; its number to compare: journalctl -u kiosk-host"
-! has_program || say "to check what works on this machine: kiosk doctor"
-! has_program || ! has_role clock || say "write down the recovery code, which restores a lost clock: sudo -u kiosk-clock kiosk recovery-code"
-! has_role clock || grep -q '^backup_folder' /etc/kiosk/clock.toml ||
-    say "the clock is backed up only on its tables; to back it up to a second disk too, set backup_folder in /etc/kiosk/clock.toml"
+for role in $roles; do say_next_steps "$role"; done

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Draws the training pictures and trains both nets from scratch: train-card-nets.sh WORK PACKAGE [PYTHON]
+# Draws the training pictures and trains all three nets from scratch: train-card-nets.sh WORK PACKAGE [PYTHON]
 #
 # WORK is any folder with 10 GB of free space. PACKAGE is the unpacked npm package @heruka_urgyen/react-playing-cards.
 # PYTHON has torch, numpy, OpenCV, Pillow, onnx, onnxruntime and msgspec. It takes about 16 hours on two cores. All
@@ -38,3 +38,4 @@ step export ""
 step mine "--shards 20" # finds what the new finder mistakes for an index
 step learn_tell "--steps $((3 * steps)) --threads $threads"
 step export ""
+"$python" -m tests.lab.training.learn_pips

@@ -25,6 +25,7 @@ class Command:
 
 
 COMMANDS = {
+    "setup": Command("kiosk.commands.setup.command", "kiosk setup", "kiosk setup clock --language de --to friday"),
     "dealer": Command("kiosk.table.program.command", "kiosk dealer --settings table.toml"),
     "dealer --practice": Command(
         "kiosk.practice.command", "kiosk dealer --practice --hands 5", "kiosk dealer --practice --step --language es"

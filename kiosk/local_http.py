@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from urllib.request import HTTPSHandler, OpenerDirector, ProxyHandler, Request, build_opener
 
-from kiosk.protocol.pairing import AUTHORITY_FILE, modern, tls_folder
+from kiosk.protocol.pairing import modern
 from kiosk.storage.files import disk_faults
+from kiosk.storage.tls_files import AUTHORITY_FILE, tls_folder
 
 
 def opener(trusted: ssl.SSLContext | None = None) -> OpenerDirector:

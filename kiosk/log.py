@@ -1,5 +1,5 @@
-"""A program's log: a ring of small private files beside its journal, without secrets. A failing disk loses log lines
-but never stops the program."""
+"""A program's log: a ring of small private files beside its journal, and the journal of systemd. It has no secrets. A
+failing disk loses log lines but never stops the program."""
 
 import logging
 import os
@@ -11,6 +11,7 @@ from copy import copy
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from typing import TextIO
 
 FILES, MOST_BYTES = 3, 1_000_000
 _IN_ADDRESSES = re.compile(r"(//)[^/@\s]+@|([?&#]\w*(?:key|token|pin|pass|secret|auth)\w*=)[^&\s]+", re.IGNORECASE)
@@ -25,6 +26,8 @@ def log_path(journal: Path) -> Path:
 _TALKATIVE = "websockets"
 """The logger that writes every message at debug level, including tokens."""
 _MESSAGE = "%(message)s"
+PRIORITIES = {logging.DEBUG: 7, logging.INFO: 6, logging.WARNING: 4, logging.ERROR: 3, logging.CRITICAL: 2}
+"""The priorities of sd-daemon(3)."""
 
 
 def _as_it_is(value: object) -> object:
@@ -33,13 +36,17 @@ def _as_it_is(value: object) -> object:
 
 @contextmanager
 def log_to(path: Path, secrets: Iterable[str] = (), say: Callable[[object], object] = _as_it_is) -> Iterator[None]:
-    """Log to this file inside the block, and also log warnings to standard error. `secrets` are redacted. `say` turns a
-    message's arguments and errors into readable text (`kiosk.log_words`)."""
+    """Log to this file inside the block, and also log warnings to standard error. If systemd's journal reads standard
+    error, log everything there. `secrets` are redacted. `say` turns a message's arguments and errors into readable text
+    (`kiosk.log_words`)."""
     ring = RingFile(path, maxBytes=MOST_BYTES, backupCount=FILES - 1, encoding="utf-8", errors="replace", delay=True)
     ring.setFormatter(Redacted(f"%(asctime)s %(levelname)s %(name)s: {_MESSAGE}", secrets, say))
     shown = logging.StreamHandler()
-    shown.setFormatter(Redacted(_MESSAGE, secrets, say))
-    shown.setLevel(logging.WARNING)
+    if is_journal(shown.stream):
+        shown.setFormatter(ForJournal(f"%(name)s: {_MESSAGE}", secrets, say))
+    else:
+        shown.setFormatter(Redacted(_MESSAGE, secrets, say))
+        shown.setLevel(logging.WARNING)
     root, ours = logging.getLogger(), logging.getLogger("kiosk")
     handlers: tuple[logging.Handler, ...] = (ring, shown)
     levels = {one: one.level for one in (ours, logging.getLogger(_TALKATIVE))}
@@ -55,6 +62,14 @@ def log_to(path: Path, secrets: Iterable[str] = (), say: Callable[[object], obje
         for handler in handlers:
             root.removeHandler(handler)
             handler.close()
+
+
+def is_journal(stream: TextIO) -> bool:
+    """Whether systemd's journal reads this stream: `JOURNAL_STREAM` names its device and inode (systemd.exec(5))."""
+    with suppress(OSError, ValueError):  # a stream without a file
+        file = os.fstat(stream.fileno())
+        return os.environ.get("JOURNAL_STREAM") == f"{file.st_dev}:{file.st_ino}"
+    return False
 
 
 def person(name: str) -> str:
@@ -113,3 +128,12 @@ class Redacted(logging.Formatter):
             said.msg, said.args = f"{said.getMessage()}: {sentence}", ()
         said.msg, said.args = " ".join(said.getMessage().splitlines()), ()
         return said
+
+
+class ForJournal(Redacted):
+    """Formats log lines for systemd's journal. It adds the time itself, and takes the priority from the beginning of
+    each line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        priority = f"<{PRIORITIES.get(record.levelno, 6)}>"
+        return priority + super().format(record).replace("\n", f"\n{priority}")

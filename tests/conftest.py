@@ -35,6 +35,10 @@ os.environ["SSL_CERT_DIR"] = str(Path(__file__).parent)
 # Commands speak the language of the system; tests read English, on every machine.
 os.environ["LANGUAGE"] = "en"
 
+# No test reads the settings of the person who runs it.
+os.environ.pop("KIOSK_SETTINGS", None)
+os.environ["XDG_CONFIG_HOME"] = str(Path(__file__).parent / "no-settings")
+
 pytest_plugins = ["pytester", "tests.kit.budget", "tests.kit.longest", "tests.kit.patience"]
 
 SHARED = Path(__file__).parents[2] / "shared"

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from kiosk.clock.health.open_files import BEAT_S
-from kiosk.clock.settings import parse_clock_settings, read_clock_settings
+from kiosk.clock.settings import parse_clock_settings
 from kiosk.faults import Fault
 from kiosk.host.settings import HostSettings
 from kiosk.settings import parse_settings
 from kiosk.table.pairing.paired import is_unpaired
-from kiosk.table.settings import TableSettings, read_table_settings
+from kiosk.table.settings import TableSettings
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 
@@ -48,25 +48,6 @@ def test_the_installed_settings_of_a_clock_are_accepted_once_it_has_secrets():
         parse_clock_settings(text, "clock.toml")
 
 
-def test_the_settings_to_try_out_are_those_of_one_clock_and_its_two_tables():
-    clock = read_clock_settings(DEPLOY / "try" / "clock.toml")
-
-    assert (clock.host, clock.port, clock.tls) == ("127.0.0.1", 8080, False)
-    for number in (1, 2):
-        table = read_table_settings(DEPLOY / "try" / f"table-{number}.toml")
-        assert (table.table, table.clock, table.token) == (number, "ws://127.0.0.1:8080", clock.tokens[number])
-
-
-def test_what_the_settings_to_try_out_write_is_in_a_folder_of_its_own_wherever_they_are_started(monkeypatch, tmp_path):
-    monkeypatch.chdir(tmp_path)
-    folder = DEPLOY / "try" / "data"
-    assert folder.is_dir()
-
-    assert read_clock_settings(DEPLOY / "try" / "clock.toml").state.parent == folder
-    for number in (1, 2):
-        assert Path(read_table_settings(DEPLOY / "try" / f"table-{number}.toml").journal).parent == folder
-
-
 def test_a_clock_may_write_to_the_backup_folder_that_its_settings_suggest():
     """`ProtectSystem=strict` makes every other disk read-only. If none is mounted, the service still starts."""
     installed = parse_clock_settings(with_secrets(with_every_choice((DEPLOY / "clock.toml").read_text())), "clock.toml")
@@ -78,7 +59,9 @@ def test_a_clock_may_write_to_the_backup_folder_that_its_settings_suggest():
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
-@pytest.mark.parametrize(("role", "most"), [("clock", 25), ("table", 25), ("host", 25), ("display", 29)])
+@pytest.mark.parametrize(
+    ("role", "most"), [("clock", 19), ("table", 19), ("host", 19), ("display", 27), ("packages", 19)]
+)
 def test_the_security_score_of_a_service_is_low(role, most):
     """The browser of a display compiles code and sets up its own sandbox, which takes namespaces."""
     unit = str(DEPLOY / f"kiosk-{role}.service")
@@ -90,7 +73,7 @@ def test_the_security_score_of_a_service_is_low(role, most):
 
 def test_the_installer_makes_the_rooms_key_and_no_secret_for_a_table(tmp_path):
     """Not even an empty one. A table is paired by the code on its screen."""
-    script = (DEPLOY / "install.sh").read_text()
+    script = (DEPLOY / "machine.sh").read_text()
     fill_key = re.search(r"^fill_key\(\) \{.*?^\}", script, re.MULTILINE | re.DOTALL)
     assert fill_key
     text = (DEPLOY / "clock.toml").read_text() + '[[tables]]\ntable = 3\ntoken = ""\n'
@@ -119,9 +102,9 @@ def test_a_machine_that_anybody_can_touch_has_no_magic_keys_and_no_usb_sticks(ro
     """The clock's machine reads the disk of its backups, even if it has become a display, or a display has become the
     clock.
     """
-    script = (DEPLOY / "install.sh").read_text()
+    script = "".join((DEPLOY / name).read_text() for name in ("machine.sh", "install.sh"))
     lines = (
-        'root=/; has_role() { case " $roles " in *" $1 "*) ;; *) return 1 ;; esac; }',
+        'root=/; templates=/; has_role() { case " $roles " in *" $1 "*) ;; *) return 1 ;; esac; }',
         "system_is_on_usb() { false; }",
     )
     stubs = [f"{name}() {{ :; }}" for name in ("need_settings", "systemctl", "say")]
@@ -160,8 +143,16 @@ def test_a_screen_can_use_its_sessions_sockets_and_has_no_watchdog(screen):
     assert [line for line in lines if line.startswith(("WatchdogSec=", "Type=notify"))] == []
 
 
+@pytest.mark.parametrize("role", ["table", "host", "display"])
+def test_a_service_with_readers_or_a_screen_can_open_their_devices(role):
+    """`ProtectClock` adds the real-time clock to `DeviceAllow`, and then systemd allows no other device."""
+    lines = (DEPLOY / f"kiosk-{role}.service").read_text().splitlines()
+
+    assert [line for line in lines if line.startswith(("PrivateDevices=", "ProtectClock=", "DeviceAllow="))] == []
+
+
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
-@pytest.mark.parametrize("role", ["clock", "table", "host", "display"])
+@pytest.mark.parametrize("role", ["clock", "table", "host", "display", "packages"])
 def test_systemd_understands_a_service(role):
     """Except for the programs, which are not installed here."""
     asked = ["systemd-analyze", "verify", "--man=no", str(DEPLOY / f"kiosk-{role}.service")]
@@ -295,3 +286,54 @@ def test_a_display_opens_the_address_in_its_settings():
     assert set(re.findall(r"\$\{(\w+)\}", unit)) == settings.keys()
     assert "EnvironmentFile=/etc/kiosk/display.env" in unit
     assert "/display/?name=" in settings["KIOSK_DISPLAY"]
+
+
+def test_only_the_named_packages_of_the_lock_are_taken_and_with_their_hashes():
+    lock = (DEPLOY.parent / "requirements.lock").read_text()
+    named = re.findall(r"^(?:msgspec|opencv-python-headless|pyside6-essentials)==\S+", lock, re.MULTILINE)
+    script = f"root={DEPLOY.parent}; . {DEPLOY}/locked.sh; with_hashes"
+    done = subprocess.run(
+        ["/bin/sh", "-euc", script], input="\n".join(named), capture_output=True, text=True, check=True, timeout=60
+    ).stdout
+
+    assert re.findall(r"^[^ ]+", done, re.MULTILINE) == named
+    assert len({each.partition("==")[0] for each in named}) == 3
+    assert set(re.findall(r"--hash=sha256:[0-9a-f]{64}", done)) <= set(lock.split())
+    assert done.count("--hash=") > 20
+
+
+@pytest.mark.parametrize("script", ["postinst", "prerm", "postrm"])
+def test_a_script_of_a_package_does_nothing_at_a_step_that_it_does_not_know(script):
+    """dpkg calls the scripts at many steps of a failed installation too."""
+    parts = [(DEPLOY / name).read_text() for name in ("machine.sh", f"debian/{script}.sh")]
+    text = "\n".join(("set -eu; role=clock; release=/nowhere/1; me=kiosk-clock; templates=/nowhere", *parts))
+    done = subprocess.run(
+        ["/bin/sh", "-c", text, script, "failed-upgrade", "1.0"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("role", ["clock", "table", "host", "display", "packages"])
+def test_each_role_has_a_package(role):
+    built = re.findall(r"^ *pack kiosk-(\w+) (\w+) ", (DEPLOY / "debian/build.sh").read_text(), re.MULTILINE)
+    assert (role, role) in built
+
+
+def test_the_container_has_what_the_clocks_settings_name():
+    """The checkout's parts, the volume of the records, and the port of the health check."""
+    lines = (DEPLOY / "Containerfile").read_text().splitlines()
+    settings = parse_clock_settings(with_secrets((DEPLOY / "clock.toml").read_text()), "clock.toml")
+
+    copied = {
+        part for line in lines if line.startswith("COPY ") and "--from" not in line for part in line.split()[1:-1]
+    }
+    assert {part for part in copied if not (DEPLOY.parent / part).exists()} == set()
+    assert {"engine", "hardware", "kiosk", "ui", "requirements.lock", "deploy/uv-bootstrap.txt"} <= copied
+    assert f"VOLUME {settings.state.parent}" in lines
+    assert f"EXPOSE {settings.public_port} {settings.port}" in lines
+    assert any(f"https://127.0.0.1:{settings.port}/healthz" in line for line in lines)

@@ -1,4 +1,4 @@
-"""`docs/first-tournament.md` matches the program: its commands parse, and its bold words are on the screen."""
+"""`docs/first-evening.md` matches the program: its commands parse, and its bold words are on the screen."""
 
 import re
 import shlex
@@ -20,7 +20,7 @@ def test_each_command_of_the_guide_is_valid(command):
             more = words[2:] if words[0] == "kiosk" else words[1:]
             parser_of(name, program_of(name), words_in("en")).parse_args(more)
         case "alias":
-            assert words == ["alias", "room=sudo kiosk room --settings /etc/kiosk/clock.toml"]
+            assert words == ["alias", "room=sudo kiosk room"]
         case script:
             assert (guide.ROOT / script).is_file(), command
 
@@ -37,6 +37,18 @@ def test_every_step_of_the_evening_has_a_touch_and_every_page_of_the_console_is_
     steps = guide.steps()
     touched = {touch.label for touch in chain.from_iterable(step.touches for step in steps.values())}
 
-    assert [title for title, step in steps.items() if not step.touches] == ["One-time setup", "Tonight"]
+    assert [title for title, step in steps.items() if not step.touches] == ["Connect the kiosks", "Check the machines"]
     assert {"Now", "Players", "Clock", "Prizes", "Room"} <= touched
     assert re.search(r"\*Tables\*.*\*Log\*", guide.BY_TOUCH, re.DOTALL)
+
+
+def test_the_steps_are_numbered_and_have_their_minutes():
+    numbered = [heading for heading in guide.HEADING.finditer(guide.TEXT) if heading["number"]]
+
+    assert [int(heading["number"]) for heading in numbered] == list(range(1, len(numbered) + 1))
+    assert all(heading["minutes"] for heading in numbered)
+    minutes = {heading["title"]: int(heading["minutes"]) for heading in numbered}
+    kiosks = sum(minutes[one] for one in ("Connect the kiosks", "Check the machines"))
+    assert f"the first hand, without kiosks | {round(sum(minutes.values()) - kiosks, -1)} minutes" in guide.TEXT
+    with_two = sum(minutes.values()) + minutes["Connect the kiosks"] + minutes["Install the programs"]
+    assert f"the first hand, with two kiosks | {5 * round(with_two / 5)} minutes" in guide.TEXT

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from tests.kit.docs import PAGES
+
 ROOT = Path(__file__).parents[1]
 MACHINES = [(machine, python) for machine in ("x86_64", "aarch64") for python in ("3.11", "3.12", "3.13", "3.14")]
 
@@ -24,10 +26,10 @@ def wanted() -> list[Requirement]:
     return [Requirement(line) for group in groups for line in group]
 
 
-def locked() -> dict[str, str]:
-    """The lock's entries by name, each with its hashes and the packages that need it."""
+def locked() -> list[str]:
+    """The lock's entries, each with its hashes and the packages that need it."""
     entries = re.split(r"\n(?=\w)", (ROOT / "requirements.lock").read_text())
-    return {entry.split("==")[0]: entry for entry in entries if not entry.startswith("#")}
+    return [entry for entry in entries if not entry.startswith("#")]
 
 
 def pin(entry: str) -> Requirement:
@@ -36,25 +38,35 @@ def pin(entry: str) -> Requirement:
 
 @pytest.mark.parametrize(("machine", "python"), MACHINES)
 def test_the_lock_pins_every_requirement_of_pyproject(machine, python):
-    here = {"sys_platform": "linux", "platform_machine": machine, "python_version": python}
-    entries = locked()
+    here = {"sys_platform": "linux", "platform_machine": machine, "python_version": python,
+            "python_full_version": f"{python}.0"}  # fmt: skip
+    pins = [pin(entry) for entry in locked()]
+    fitting = [one for one in pins if one.marker is None or one.marker.evaluate(here)]
+    versions = {one.name: str(one.specifier).removeprefix("==") for one in fitting}
 
+    assert len(versions) == len(fitting), "a package is locked at two versions"
     for ask in wanted():
         if ask.marker is None or ask.marker.evaluate(here):
-            pinned = pin(entries[ask.name])
-            version = str(pinned.specifier).removeprefix("==")
-            assert pinned.marker is None or pinned.marker.evaluate(here), f"{ask.name}: run ./dev lock"
-            assert ask.specifier.contains(version), f"{ask} is locked at {version}: run ./dev lock"
+            assert ask.name in versions, f"{ask.name}: run ./dev lock"
+            assert ask.specifier.contains(versions[ask.name]), f"{ask} is locked otherwise: run ./dev lock"
+
+
+@pytest.mark.parametrize("python", ["3.11", "3.12"])
+def test_python_3_11_keeps_the_last_qt_that_runs_on_it(python):
+    asked = {ask.name: ask for ask in wanted() if ask.marker and ask.marker.evaluate({"python_version": python})}
+
+    assert asked["pyside6-essentials"].specifier.contains("6.12.0") == (python != "3.11")
+    assert asked["numpy"].specifier.contains("2.5.0") == (python != "3.11")
 
 
 def test_the_lock_has_nothing_that_pyproject_no_longer_requires():
-    direct = {name for name, entry in locked().items() if "dealer-assist-kiosk (pyproject.toml)" in entry}
+    direct = {pin(entry).name for entry in locked() if "dealer-assist-kiosk (pyproject.toml)" in entry}
 
     assert direct == {ask.name for ask in wanted()}, "run ./dev lock"
 
 
 def test_every_pin_has_a_hash():
-    assert [name for name, entry in locked().items() if "--hash=sha256:" not in entry] == []
+    assert [pin(entry).name for entry in locked() if "--hash=sha256:" not in entry] == []
 
 
 @pytest.mark.parametrize(
@@ -77,17 +89,33 @@ def test_files_other_than_python_are_installed_too(package):
     assert [file for file in data if not any(fnmatch(file, pattern) for pattern in patterns)] == []
 
 
-def test_the_readme_sets_up_with_exactly_two_commands():
+def test_the_license_of_every_font_and_of_all_copied_code_is_named():
+    named = PYPROJECT["project"]["license-files"]
+    texts = re.compile(r"(.*OFL|Apache-2\.0|LICENSE|COPYING|NOTICE|AUTHORS)(\..*)?")
+    found = [path.relative_to(ROOT).as_posix() for path in (ROOT / "ui").rglob("*") if texts.fullmatch(path.name)]
+
+    assert len(found) >= 7
+    assert [one for one in found if not any(fnmatch(one, pattern) for pattern in named)] == []
+
+
+def test_the_readme_has_exactly_two_commands_to_try_it():
     readme = (ROOT / "README.md").read_text()
-    setup = readme.split("## Set up")[1].split("\n## ")[0]
+    setup = readme.split("## Try it")[1].split("\n## ")[0]
     blocks = re.findall(r"```sh\n(.*?)```", setup, re.DOTALL)
     commands = [line.split("#")[0].strip() for block in blocks for line in block.splitlines() if line.strip()]
 
     assert commands == ["./dev demo", "./dev test"]
 
 
+def test_the_readme_is_one_page_with_few_pictures():
+    readme = (ROOT / "README.md").read_text()
+
+    assert len(readme.splitlines()) <= 120
+    assert 1 <= len(re.findall(r"!\[", readme)) <= 3
+
+
 def test_the_repository_has_exactly_the_pictures_that_the_docs_show():
-    papers = [ROOT / "README.md", ROOT / "deploy/README.md", *(ROOT / "docs").rglob("*.md")]
+    papers = [ROOT / page for page in PAGES]
     links = [
         (paper.parent, link) for paper in papers for link in re.findall(r"!\[[^]]*\]\(([^)]*)\)", paper.read_text())
     ]
@@ -106,7 +134,7 @@ def test_the_folder_of_journals_has_only_samples():
 
 
 def test_every_link_of_the_docs_to_another_file_works():
-    papers = [*ROOT.glob("*.md"), ROOT / "deploy/README.md", *(ROOT / "docs").rglob("*.md")]
+    papers = [ROOT / page for page in PAGES]
     links = [(paper, link) for paper in papers for link in re.findall(r"\]\(([^)#:?\s]+)[^):]*\)", paper.read_text())]
 
     assert len(links) > 50
@@ -114,7 +142,7 @@ def test_every_link_of_the_docs_to_another_file_works():
 
 
 def test_every_module_that_the_docs_name_exists():
-    papers = [*ROOT.glob("*.md"), ROOT / "deploy/README.md", *(ROOT / "docs").rglob("*.md")]
+    papers = [ROOT / page for page in PAGES]
     name = re.compile(r"`([\w/.-]+\.(?:py|js))`")
     named = {(paper.name, found) for paper in papers for found in name.findall(paper.read_text())}
     folders = (ROOT / top for top in ("kiosk", "hardware", "engine", "ui", "tests", "deploy"))

@@ -29,6 +29,11 @@ class IndexReading:
     queen: float = 0.0
     other_suit: float = 0.0
     """The probability of the other suit of the same color."""
+    by_pips: bool = False
+    """Whether the pips of the card show its suit."""
+    overturned: str = ""
+    """The suit that the net was certain of, if the pips show another one. Never spades, because the net takes nothing
+    else for a spade."""
 
 
 class Scores(NamedTuple):

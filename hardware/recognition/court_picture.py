@@ -25,6 +25,9 @@ PIPS = "23456789T"
 COLORED = 0.09
 """How far a color must be from any mixture of paper and ink to count as foreign, as a fraction of the paper's
 brightness."""
+OPPOSITE = 0.25
+"""A color this far from the paper on the other side of its ink is foreign, such as green on a card with red ink. This
+is a fraction of the color's own brightness."""
 DARK, BRIGHT_INK = 0.35, 0.25
 """Fractions of the paper's brightness. If the ink differs from gray by more than `BRIGHT_INK`, it is red, and pixels
 darker than `DARK` count as black."""
@@ -190,8 +193,11 @@ def _colored(colors: Floats, paper: Floats, ink: Floats) -> float:
     chroma = float(np.linalg.norm(rest)) / bright
     if chroma > COLORED:  # black ink is dark paper
         axes.append(rest / np.linalg.norm(rest))
-    off = colors - sum(np.outer(colors @ axis, axis) for axis in axes)
+    shares = [colors @ axis for axis in axes]
+    off = colors - sum(np.outer(share, axis) for share, axis in zip(shares, axes, strict=True))
     odd = np.linalg.norm(off, axis=1) > COLORED * bright
+    if chroma > COLORED:
+        odd |= (shares[1] < -OPPOSITE * shares[0]) & (shares[0] > DARK * bright)
     if chroma > BRIGHT_INK:
         odd |= np.linalg.norm(colors, axis=1) < DARK * bright
     return float(odd.mean())

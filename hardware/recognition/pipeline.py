@@ -27,9 +27,10 @@ from hardware.recognition.detector import (
     sizes_for,
     smaller_sizes,
 )
+from hardware.recognition.pips import with_pips
 from hardware.recognition.reframing import DOUBTFUL, second_opinions
-from hardware.recognition.suit_shape import ALONE, without_odd_clubs
-from hardware.recognition.weights import classifier, detector
+from hardware.recognition.suit_shape import ALONE, may_be_spade, without_odd_clubs
+from hardware.recognition.weights import classifier, detector, pips
 
 MIN_HEAT = 0.25
 MIN_VOTE = 0.98
@@ -99,7 +100,7 @@ def votes(
         reads = read_indices(pixels, sizes, patient)
     sure = [each for each in accepted_cards(pixels, reads, learned, MAX_COLORED_NINE) if each.confidence >= MIN_VOTE]
     if not learned:
-        sure = without_sixes(pixels, without_odd_clubs(pixels, sure, ALONE), reads)
+        sure = without_sixes(pixels, without_odd_clubs(pixels, sure, ALONE, _by_pips(reads)), reads)
     return reads, without_corner_conflicts(without_covered(without_other_suits(sure, reads), reads), reads)
 
 
@@ -114,8 +115,28 @@ def accepted_cards(
     seen = without_court_figures(accept(reads))
     if learned:
         return seen
-    seen = without_odd_clubs(pixels, without_queens(seen, reads))
+    seen = without_odd_clubs(pixels, without_queens(seen, reads), None, _by_pips(reads))
+    seen = _without_doubted_suits(pixels, seen, reads)
     return without_court_pictures(pixels, seen, reads, max_colored_nine)
+
+
+def _without_doubted_suits(
+    pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading]
+) -> tuple[Detection, ...]:
+    """Drop cards of a suit for which the net mistakes another suit of this deck, unless their pips show it. Court cards
+    have no pips that could correct them. A club's outline can show it, too."""
+    doubted = {read.overturned for read in reads}
+    known = _by_pips(reads)
+
+    def is_known(card: Detection) -> bool:
+        by_outline = card.card.suit == "c" and not may_be_spade(pixels, card.marks)
+        return by_outline or not known.isdisjoint(card.marks)
+
+    return tuple(each for each in seen if each.card.suit not in doubted or is_known(each))
+
+
+def _by_pips(reads: Sequence[IndexReading]) -> frozenset[IndexCandidate]:
+    return frozenset(read.spot for read in reads if read.by_pips)
 
 
 def read_indices(
@@ -132,7 +153,7 @@ def _read(
         return []
     scores = score(crops(pixels, spots), classifier())
     reads = second_opinions(pixels, most_likely(spots, scores.ranks, scores.suits), classifier(), patient)
-    return learned.corrected(reads, scores) if learned else reads
+    return learned.corrected(reads, scores) if learned else with_pips(pixels, reads, pips())
 
 
 def negative(pixels: Pixels) -> Pixels:

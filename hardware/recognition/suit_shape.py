@@ -4,7 +4,7 @@ The net reads spades of an unusual shape as clubs, in both corners and with cert
 to its widest row shows the difference: a spade widens steadily, but a club hardly widens between its lobes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import cv2
 import numpy as np
@@ -20,6 +20,8 @@ MIN_HEIGHT = 22.0
 lobes."""
 EVERY, MEAN = -0.3, -0.85
 """A club is dropped as a spade if its value is below `EVERY` at each corner, and below `MEAN` on average."""
+CLEAR = 2.0
+"""Above this value on average, the outline is clearly that of a club."""
 ALONE = -2.0
 """The limit on a table's camera if only one corner can be measured."""
 _WEIGHTS = np.array([13.6, 47.6, 0, -53.8, -25.9, 16, -0.3, -6.1, 9.5, -2.2, 3.5, -2, -4, -7.9, -0.7])
@@ -41,11 +43,27 @@ _TURNS = range(-30, 31, 6)
 """How far an index may be turned in its crop, in degrees."""
 
 
-def without_odd_clubs(pixels: Pixels, seen: Sequence[Detection], alone: float | None = None) -> tuple[Detection, ...]:
+def without_odd_clubs(
+    pixels: Pixels,
+    seen: Sequence[Detection],
+    alone: float | None = None,
+    by_pips: Collection[IndexCandidate] = (),
+) -> tuple[Detection, ...]:
     """Drop clubs whose suit has the outline of a spade in at least two corners. One corner is not enough in a single
     picture, because it is often worn or partly covered. A table can wait for more pictures, so it gives a limit for
-    one corner."""
-    return tuple(each for each in seen if each.card.suit != "c" or not _is_spade(pixels, each, alone))
+    one corner. `by_pips` are corners of cards whose pips are clubs."""
+
+    def may_be(card: Detection) -> bool:
+        return card.card.suit != "c" or any(mark in by_pips for mark in card.marks)
+
+    return tuple(each for each in seen if may_be(each) or not _is_spade(pixels, each, alone))
+
+
+def may_be_spade(pixels: Pixels, spots: Sequence[IndexCandidate]) -> bool:
+    """Whether the outline in these corners, which the net reads as clubs, is not clearly that of a club."""
+    suits = [suit for spot in spots if (suit := _suit(pixels, spot)) is not None]
+    known = [each for each in map(_clubness, suits) if each is not None]
+    return not known or sum(known) / len(known) < CLEAR
 
 
 def _is_spade(pixels: Pixels, card: Detection, alone: float | None) -> bool:

@@ -1,4 +1,4 @@
-"""The two nets, run by onnxruntime. Knows their files and shapes, but not their meaning."""
+"""The nets, run by onnxruntime. Knows their files and shapes, but not their meaning."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -48,3 +48,8 @@ def detector() -> Net:
 @cache
 def classifier() -> Net:
     return Net("tell")
+
+
+@cache
+def pips() -> Net:
+    return Net("pips")

@@ -14,7 +14,6 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from itertools import count
-from pathlib import Path
 from typing import NamedTuple, TextIO
 
 import uvicorn
@@ -28,6 +27,7 @@ from kiosk.clock.health.vitals import Turns
 from kiosk.clock.recovery.reopening import until_writable
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings, read_clock_settings
+from kiosk.clock.shared_authority import check_authority
 from kiosk.clock.store.place import StorePlace, WriterTurn, can_reopen, follow_store, turn_of
 from kiosk.clock.store.port import Outdated
 from kiosk.clock.times import machine_times
@@ -39,6 +39,7 @@ from kiosk.faults import Fault
 from kiosk.log import log_path, log_to
 from kiosk.log_words import in_words
 from kiosk.peer_log import RateLimit
+from kiosk.settings_file import add_settings, settings_of
 from ui.words import Words
 
 log = logging.getLogger(__name__)
@@ -54,7 +55,8 @@ HANDSHAKE_S = 10.0
 SWITCH_S = 0.0005
 """How many seconds the store's thread waits for the loop at each step of a commit. Python's default of 5 ms would add
 up."""
-WAITS = {"room-in-use", "server-away", "clock-fenced", "server-old-primary"}
+WAITS = {"room-in-use", "server-away", "server-full", "server-not-replicated", "clock-fenced",
+         "server-old-primary"}  # fmt: skip
 """The faults with which a clock that has just got its turn waits for the next one."""
 TURN_S = 0.5
 """How often, in seconds, a clock that waits checks whether it is its turn."""
@@ -72,12 +74,12 @@ class Doors(NamedTuple):
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    parser.add_argument("--settings", type=Path, required=True, help=words.commands.help["clock"]["settings"])
+    add_settings(parser, words, words.commands.help["clock"]["settings"], "clock")
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    words = words_for(args)
-    serve(read_clock_settings(args.settings), lambda said: print(words.explain(said), file=out, flush=True))
+    words, settings = words_for(args), read_clock_settings(settings_of(args, err, "clock"))
+    serve(settings, lambda said: print(words.explain(said), file=out, flush=True))
     return 0
 
 
@@ -154,6 +156,8 @@ async def _until_our_turn(
     said, shows, watching = "", False, asyncio.create_task(keep_watch())
     now_s, next_s = asyncio.get_running_loop().time, 0.0
     try:
+        if not before:
+            await asyncio.to_thread(check_authority, settings)
         with turn_of(StorePlace(settings.state, settings.server, settings.name)) as turn:
             while not ending.is_set():
                 why = await asyncio.to_thread(turn.look)
@@ -192,10 +196,10 @@ async def _follow(
                 await asyncio.wait_for(ending.wait(), TURN_S)
 
     try:
-        secure = served_by(settings)
         store = follow_store(place, times.mono_ms)
         service = Service(settings, replace(times, mono_ms=store.mono_ms), followed=store)
-        app = make_public_app(service, settings.public_port, secure.authority if secure else "", settings.addresses)
+        authority = service.authority.certificate if service.authority else ""
+        app = make_public_app(service, settings.public_port, authority, settings.addresses)
         away = service.access.turned_away
         up = partial(say, message("clock-shows", display=f"http://{_host(settings)}:{settings.public_port}/display/"))
         server = _Server(_web(app, PUBLIC, away.for_flood), up, service.end_streams)
@@ -220,9 +224,13 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
 ) -> None:
     """Serve until asked to stop, or until a failed disk accepts writes again."""
     times = machine_times()
-    secure = served_by(settings)
-    authority = secure.authority if secure else ""
     service = Service(settings, times, turns)
+    try:
+        secure = served_by(settings, kept=service.authority)
+    except Fault:
+        service.close()
+        raise
+    authority = secure.authority if secure else ""
     up = partial(_tell, say, settings, listening.getsockname()[1], secure)
     away = service.access.turned_away
     clocks, full, flood = settings.addresses, away.for_connections, away.for_flood
@@ -397,6 +405,6 @@ def _tell(say: Callable[[Message], object], settings: ClockSettings, port: int, 
     say(message("clock-serves", display=f"{shown}/display/", director=f"{site}/director/"))
     if secure and secure.authority:
         say(message("clock-fingerprint", fingerprint=secure.fingerprint))
-        if fault := authority_fault(settings.state):
+        if fault := authority_fault(settings.state, secure.kept):
             logging.getLogger(__name__).info("%s", fault)
             say(fault.message)

@@ -37,6 +37,7 @@ from kiosk.clock.recovery.divergent_histories import Choices, TableParts
 from kiosk.clock.recovery.lost_records import ClockGaps
 from kiosk.clock.recovery.table_copies import Copies
 from kiosk.clock.settings import ClockSettings
+from kiosk.clock.shared_authority import room_authority
 from kiosk.clock.store.corrections import corrections_of
 from kiosk.clock.store.place import StorePlace, open_store
 from kiosk.clock.store.port import Alive, ClockStore
@@ -110,6 +111,8 @@ class Service:
             store = followed or open_store(place)
             undo.callback(store.close)
             _log_findings(store)
+            self.authority = room_authority(store, settings)
+            """The room's certificate authority, if it is in the database on a server."""
             self._restored: Restored | None = None
             self.turns, self._took_over = turns, _took_over(store, place, times)
             if turns and self._took_over:

@@ -13,7 +13,7 @@ from engine.bad_input import BadInput
 from kiosk.faults import Fault
 from kiosk.protocol.link.addresses import is_clock_address
 from kiosk.protocol.staff import Member, check_staff
-from kiosk.settings import parse_settings, read_settings
+from kiosk.settings import check_secret, parse_settings, read_settings, secret_in
 from kiosk.zone import UTC_NAME, check_zone, machine_zone
 from ui.words.languages import LANGUAGES
 
@@ -33,8 +33,14 @@ class TableWithToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     table: TableNumber
     """The table's number, which must be unique in the room."""
-    token: Key
-    """The secret that the clock shares with this table's kiosk. It must be unique in the room."""
+    token: Key = ""
+    """The secret that the clock shares with this table's kiosk. It must be unique in the room. Required, unless
+    `token_file` is given."""
+    token_file: str = ""
+    """A file that contains the token."""
+
+    def __post_init__(self) -> None:
+        check_secret("token", self.token, self.token_file, is_required=True)
 
 
 STATE = "clock"
@@ -47,8 +53,9 @@ PATHS = {name: name.removesuffix("_named") for name in ("database_named", "state
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=PATHS):
     """The clock's settings file."""
 
-    director_key: Key
-    """The secret that gives access to the director's page and `kiosk room`."""
+    director_key: Key = ""
+    """The secret that gives access to the director's page and `kiosk room`. Required, unless `director_key_file` is
+    given."""
     tables: tuple[TableWithToken, ...] = ()
     """The tables whose kiosks have a token in their settings. All other tables are paired on their touch screens."""
     staff: tuple[Member, ...] = ()
@@ -101,10 +108,18 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=PATH
     metrics_token: Key = ""
     """A secret with which a monitoring system may read `/api/metrics`, but nothing else. Without it, only staff may
     read that page."""
+    director_key_file: str = ""
+    """A file that contains the director's key, such as a systemd credential or a container's secret."""
+    metrics_token_file: str = ""
+    """A file that contains `metrics_token`."""
     certificate_named: str = ""
     """A PEM file with a different certificate to use for TLS, followed by the rest of its certificate chain."""
     certificate_key_named: str = ""
     """The file with the private key of `certificate`, if the key is in a separate file."""
+
+    def __post_init__(self) -> None:
+        check_secret("director_key", self.director_key, self.director_key_file, is_required=True)
+        check_secret("metrics_token", self.metrics_token, self.metrics_token_file)
 
     @property
     def server(self) -> str:
@@ -150,14 +165,25 @@ class ClockSettings(_File, frozen=True):
 
 def read_clock_settings(path: Path) -> ClockSettings:
     """The settings in a file. Paths in them are relative to the file. Raises `Fault` with a one-line message."""
-    return replace(_resolve(read_settings(path, _File), str(path)), source=path)
+    return replace(_resolve(_with_secrets(read_settings(path, _File), path), str(path)), source=path)
 
 
 def parse_clock_settings(text: str, source: str) -> ClockSettings:
-    """The settings in TOML text. Paths in them are relative to the file `source`. Raises `Fault` with a one-line
-    message.
-    """
+    """The settings in TOML text, without the secrets in other files. Paths are relative to the file `source`. Raises
+    `Fault` with a one-line message."""
     return _resolve(parse_settings(text, source, _File), source)
+
+
+def _with_secrets(file: _File, path: Path) -> _File:
+    """The settings with the secrets from the files that they name. Raises `Fault`."""
+    return replace(
+        file,
+        director_key=secret_in(path, file.director_key, file.director_key_file),
+        director_key_file="",
+        metrics_token=secret_in(path, file.metrics_token, file.metrics_token_file),
+        metrics_token_file="",
+        tables=tuple(TableWithToken(one.table, secret_in(path, one.token, one.token_file)) for one in file.tables),
+    )
 
 
 def _resolve(file: _File, source: str) -> ClockSettings:
@@ -208,7 +234,7 @@ def _check_tables(file: _File) -> None:
     """Raises `BadInput` if a table or a token occurs twice."""
     if twice := _twice(table.table for table in file.tables):
         raise BadInput("table-twice", table=str(twice))
-    if twice := _twice(table.token for table in file.tables):
+    if twice := _twice(table.token for table in file.tables if table.token):
         one, other, *_ = (str(table.table) for table in file.tables if table.token == twice)
         raise BadInput("token-twice", one=one, other=other)
 

@@ -27,6 +27,7 @@ from kiosk.commands.doctor.command import checks
 from kiosk.faults import Fault
 from kiosk.host.settings import read_host_settings
 from kiosk.log import FILES, log_path
+from kiosk.settings_file import ROLES, add_settings, settings_of
 from kiosk.storage.files import disk_faults, write_atomic
 from kiosk.storage.journal_reader import salvage
 from kiosk.storage.plain import check_plain
@@ -58,7 +59,7 @@ LAST_RECORDS = 500
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     say = words.commands.help["bundle"]
-    parser.add_argument("--settings", type=Path, required=True, help=say["settings"])
+    add_settings(parser, words, say["settings"], *ROLES)
     parser.add_argument("--out", type=Path, default=Path("kiosk-bundle.zip"), metavar="FILE", help=say["out"])
 
 
@@ -66,9 +67,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Write the archive, which only its owner can read. Raises `Fault` if the file already exists."""
     if args.out.exists():
         raise Fault("file-there-already", path=str(args.out))
-    packed = io.BytesIO()
+    settings, packed = settings_of(args, err, *ROLES), io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, text in contents(args.settings):
+        for name, text in contents(settings):
             archive.writestr(name, text)
     write_atomic(args.out, packed.getvalue())
     print(words_for(args).say(message("bundle-written", path=str(args.out))), file=out)

@@ -9,6 +9,7 @@ import msgspec
 from engine.message import Message, message
 from kiosk.arguments import words_for
 from kiosk.faults import Fault, Unsound
+from kiosk.settings_file import add_settings, settings_of
 from kiosk.storage.files import disk_faults
 from kiosk.storage.journal import lock_journal
 from kiosk.storage.journal_reader import check, real_path
@@ -22,13 +23,11 @@ from ui.words import Words
 if TYPE_CHECKING:
     from kiosk.protocol.link.recovery import CopyHeld
 
-SETTINGS = Path("/etc/kiosk/table.toml")
-
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     say = words.commands.help["restore"]
     parser.add_argument("journal", metavar="JOURNAL|TABLE", help=say["journal"])
-    parser.add_argument("--settings", type=Path, default=SETTINGS, help=say["settings"])
+    add_settings(parser, words, say["settings"], "table")
     does = parser.add_mutually_exclusive_group()
     does.add_argument("--all", action="store_true", help=say["all"])
     does.add_argument("--go-on", action="store_true", help=say["go_on"])
@@ -61,11 +60,12 @@ def _from_clock(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     # Imported late, because no other kind of restore needs the WebSocket library.
     from kiosk.table.recovery.clock_copy import fetch_copy, new_check, put_in_place  # noqa: PLC0415
 
-    words, settings = words_for(args), table_settings(args.settings)
+    its_settings = settings_of(args, err, "table")
+    words, settings = words_for(args), table_settings(its_settings)
     if str(settings.table) != args.journal.lstrip("0"):
-        raise Fault("settings-of-other-table", path=str(args.settings), other=settings.table, table=args.journal)
+        raise Fault("settings-of-other-table", path=str(its_settings), other=settings.table, table=args.journal)
     if not settings.clock:
-        raise Fault("table-without-clock", path=str(args.settings))
+        raise Fault("table-without-clock", path=str(its_settings))
     lock_journal(real_path(SittingFiles(Path(settings.journal)).path_now)).close()  # the kiosk must be stopped
     check = new_check()
 

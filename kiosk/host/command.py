@@ -22,6 +22,7 @@ from kiosk.host.virtual_screen import check_installed
 from kiosk.log import log_path, log_to
 from kiosk.log_words import in_words
 from kiosk.protocol.pairing import CodeAndCheck
+from kiosk.settings_file import add_settings, settings_of
 from kiosk.table.settings import read_table_settings
 from ui.words import Words
 
@@ -45,7 +46,7 @@ class HostedTable(NamedTuple):
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    parser.add_argument("--settings", type=Path, required=True, help=words.commands.help["host"]["settings"])
+    add_settings(parser, words, words.commands.help["host"]["settings"], "host")
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -56,7 +57,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         said = message("host-table-asks", table=table, letters=shown.code, check=shown.check)
         print(words.say(said), file=out, flush=True)
 
-    run_host(read_host_settings(args.settings), say)
+    run_host(read_host_settings(settings_of(args, err, "host")), say)
     return 0
 
 

@@ -13,11 +13,11 @@ import segno
 
 from engine.message import message
 from kiosk.arguments import words_for
-from kiosk.faults import Fault
 from kiosk.host.addresses import EVERY_ADDRESS, PORT, glass_address, kept_token
 from kiosk.host.glass import Glass
 from kiosk.host.table_run import TableRun
 from kiosk.host.web import GlassServer
+from kiosk.settings_file import add_settings, settings_of
 from kiosk.table.settings import read_table_settings
 from ui.words import Words
 
@@ -25,7 +25,7 @@ from ui.words import Words
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     say = words.commands.help["glass"]
     parser.add_argument("--glass", action="store_true", help=say["glass"])
-    parser.add_argument("--settings", type=Path, help=words.commands.help["dealer"]["settings"])
+    add_settings(parser, words, words.commands.help["dealer"]["settings"], "table")
     parser.add_argument("--clock", default="", metavar="ADDRESS", help=words.commands.help["dealer"]["clock"])
     parser.add_argument("--host", default=EVERY_ADDRESS, help=say["host"])
     parser.add_argument("--port", type=int, default=PORT, help=say["port"])
@@ -33,11 +33,10 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Serve the table until it is asked to end. Returns the program's exit code."""
-    if args.settings is None:
-        raise Fault("no-settings-named")
-    settings, words = read_table_settings(args.settings), words_for(args)
+    path = settings_of(args, err, "table")
+    settings, words = read_table_settings(path), words_for(args)
     token = kept_token(Path(settings.journal))
-    command = [sys.executable, "-m", "kiosk.cli", "dealer", "--settings", str(args.settings)]
+    command = [sys.executable, "-m", "kiosk.cli", "dealer", "--settings", str(path)]
     for name, value in (("--clock", args.clock), ("--language", args.language)):
         command += [name, value] if value else []
     with TemporaryDirectory(prefix="kiosk-glass-", ignore_cleanup_errors=True) as folder:

@@ -12,7 +12,6 @@ import re
 import secrets
 import ssl
 from ipaddress import ip_address
-from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -31,7 +30,6 @@ certificate authority signs this name."""
 AUTHORITY_PATH = "/room-ca.crt"
 """The path at which the clock serves its certificate authority's certificate to anyone. The certificate is not a
 secret."""
-AUTHORITY_FILE, SERVER_FILE = "room-ca.crt", "clock.pem"
 _FINGERPRINT = re.compile(r"[0-9a-f]{64}")
 
 
@@ -45,11 +43,6 @@ def plain_fingerprint(written: str) -> str:
     """Normalize a fingerprint written in capitals, or with colons or spaces. Empty if it is not a fingerprint."""
     digits = re.sub(r"[\s:]", "", written).lower()
     return digits if _FINGERPRINT.fullmatch(digits) else ""
-
-
-def tls_folder(database: Path) -> Path:
-    """The folder of the room's own certificates, next to the clock's database."""
-    return database.with_name(f"{database.name}.tls")
 
 
 def modern(context: ssl.SSLContext) -> ssl.SSLContext:

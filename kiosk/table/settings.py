@@ -11,7 +11,7 @@ from hardware.readers.kind import ReaderConfig
 from kiosk.faults import bad_input
 from kiosk.protocol.link.addresses import is_clock_address, table_url
 from kiosk.protocol.staff import Member, check_staff
-from kiosk.settings import read_settings
+from kiosk.settings import check_secret, read_settings, secret_in
 from kiosk.storage.plain import check_beside
 from kiosk.table.place_names import check_place
 from ui.dealer.model.profile import Sounds, TextSize, ThemeName
@@ -69,6 +69,8 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The decks that alternate with `deck`."""
     readers: tuple[ReaderSettings, ...] = ()
     """The card readers. If there are none, the dealer enters cards on the pad."""
+    token_file: str = ""
+    """A file that contains the token, such as a systemd credential."""
     # The screen's settings for dealers who have not chosen their own:
     theme: ThemeName = "dark"
     """The colors of the screen. Use `glare` in bright light."""
@@ -93,7 +95,8 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     and the clock checks their PINs. If the clock has no staff either, the table does not ask for PINs."""
 
     def __post_init__(self) -> None:
-        if not (0 if not self.token else 1) <= self.table <= MOST_TABLES:
+        check_secret("token", self.token, self.token_file)
+        if not (1 if self.token or self.token_file else 0) <= self.table <= MOST_TABLES:
             raise bad_input("table-number", most=str(MOST_TABLES), given=str(self.table))
         if Path(self.journal).name in ("", ".."):
             raise bad_input("journal-no-file", given=repr(self.journal))
@@ -122,7 +125,8 @@ def read_table_settings(path: Path) -> TableSettings:
     clear one-line message, including for a pipe or a device beside the journal. About ten files are read from that
     folder, and opening a pipe would wait forever."""
     settings = read_settings(path, TableSettings)
-    settings = replace(settings, journal=str(path.parent / settings.journal))
+    token = secret_in(path, settings.token, settings.token_file)
+    settings = replace(settings, journal=str(path.parent / settings.journal), token=token, token_file="")
     check_beside(Path(settings.journal))
     return settings
 

@@ -6,6 +6,7 @@ at which a backlog is stored next to that of bare SQLite.
 """
 
 import asyncio
+import json
 import sqlite3
 import time
 from collections import defaultdict
@@ -25,7 +26,7 @@ from kiosk.table.link.connector import LONGEST_RETRY_S
 from tests.benchmarks.busy_room import begun_room
 from tests.benchmarks.day import recorded
 from tests.benchmarks.waits import spread
-from tests.kit.clock import KillableClock, token
+from tests.kit.clock import UNASKED, KillableClock, token
 from tests.kit.ports import unused_port
 from tests.kit.room import RoomApi, TournamentApi, room_settings
 from tests.kit.sizes import size
@@ -167,6 +168,8 @@ class _Room:
         at, sitting = f"{self._clock.socket}/table", f"{self._id}-{number}"
         async with connect(at, proxy=None, compression=None, ping_interval=None, open_timeout=120) as socket:
             await socket.send(encode(Hello(token(number), number, 1, mark_of(records[-1]), sitting=sitting)))
+            while json.loads(await socket.recv())["say"] in UNASKED:  # before its answer, it accepts little
+                pass
             yield socket
 
 

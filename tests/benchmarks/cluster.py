@@ -1,7 +1,10 @@
 """A clock whose room is on a PostgreSQL server, beside one with a file and beside plain INSERTs, in the same run. Also
 the cost of phones and displays at a waiting clock for the clock that runs the room.
 
-All use the same disk, and the server is on the same machine, so only the ratios say something about another one."""
+The acknowledgments of tables in play and of tables that come back are measured by `pace` and `catch_up` with both
+stores. `KIOSK_PACE_TABLES` and `KIOSK_BACKLOG` set their sizes. All use the same disk, and the server is on the same
+machine, so only the ratios say something about another one.
+"""
 
 import asyncio
 import tempfile
@@ -13,6 +16,7 @@ from pathlib import Path
 from statistics import quantiles
 from time import perf_counter
 from typing import Any
+from unittest.mock import patch
 
 import psycopg
 from websockets.asyncio.client import connect
@@ -22,8 +26,10 @@ from kiosk.clock.store.postgres.store import PostgresStore
 from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.streams import SITTING, sitting_stream
 from kiosk.storage.chain import START, Mark, Record, chain, mark_of
+from tests.benchmarks import catch_up, pace
 from tests.benchmarks.busy_room import busy_tables, in_background
 from tests.benchmarks.phones import phones_at
+from tests.kit import clock as clocks
 from tests.kit.clock import KillableClock
 from tests.kit.ports import unused_port
 from tests.kit.postgres import MISSING, new_server, programs
@@ -45,7 +51,7 @@ def measure() -> dict[str, Any]:
     the same for another clock after the first one has stopped."""
     if programs() is None:
         return {"skipped": MISSING}
-    return _stores() | {f"owner_cores_with_{PHONES}_phones_and_{DISPLAYS}_displays_at_the_other": _watched()}
+    return _stores() | _rooms() | {f"owner_cores_with_{PHONES}_phones_and_{DISPLAYS}_displays_at_the_other": _watched()}
 
 
 def _stores() -> dict[str, Any]:
@@ -74,6 +80,16 @@ def _stores() -> dict[str, Any]:
     }
 
 
+def _rooms() -> dict[str, Any]:
+    """Tables in play, and tables that come back with a backlog, at a clock with each of the stores."""
+    found: dict[str, Any] = {"pace": {}, "catch_up": {}}
+    for store, name in (("sqlite", "sqlite"), ("postgres", "postgresql")):
+        with patch.object(clocks, "STORE", store):
+            found["pace"][name] = pace.measure()
+            found["catch_up"][name] = catch_up.measure()
+    return found
+
+
 def _commits(stores: dict[str, ClockStore], plain: psycopg.Connection) -> dict[str, list[float]]:
     """Seconds of each commit, one after the other, so that what else runs on the machine slows all of them alike."""
     took: dict[str, list[float]] = {name: [] for name in (*stores, "plain insert")}
@@ -91,7 +107,8 @@ def _commits(stores: dict[str, ClockStore], plain: psycopg.Connection) -> dict[s
 def _insert(plain: psycopg.Connection, records: dict[str, list[Record]]) -> None:
     rows = [(stream, one.seq, one.body) for stream, some in records.items() for one in some]
     names, seqs, bodies = zip(*rows, strict=True)
-    plain.execute("INSERT INTO record SELECT * FROM unnest(%s, %s, %s)", (list(names), list(seqs), list(bodies)))
+    insert = "INSERT INTO record SELECT * FROM unnest(%s::text[], %s::bigint[], %s::bytea[])"
+    plain.execute(insert, (list(names), list(seqs), list(bodies)))
 
 
 def _taken(results: list[Any]) -> None:

@@ -2,7 +2,10 @@
 
 import logging
 import os
+import socket
 import stat
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -133,3 +136,49 @@ def test_foreign_text_breaks_no_line_of_the_log_and_reverses_no_text(tmp_path):
     assert lines[0].endswith("the clock is offline: [2Jgnirts ERROR kiosk: all is lost 31m tabs")
     assert lines[1].endswith("a mistake of ours")
     assert all(line.isprintable() for line in lines)
+
+
+LOGS = """
+import logging, sys
+from pathlib import Path
+from kiosk.log import log_to
+
+log = logging.getLogger("kiosk.clock")
+with log_to(Path(sys.argv[1]), ("t0ken",)):
+    log.debug("a detail")
+    log.info("table 1 with t0ken is here")
+    log.warning("the disk is slow")
+    try:
+        raise ValueError("a mistake of ours")
+    except ValueError:
+        log.exception("stopped")
+"""
+
+
+@pytest.mark.slow  # a process that imports the log
+@pytest.mark.parametrize("is_journal", [True, False])
+def test_the_journal_of_systemd_gets_all_lines_with_priorities_and_no_times(tmp_path, is_journal):
+    ours, its = socket.socketpair()  # the journal is a socket, too
+    of = os.fstat(its.fileno())
+    stream = f"{of.st_dev}:{of.st_ino if is_journal else of.st_ino + 1}"
+
+    with ours, its, ours.makefile() as lines:
+        command = [sys.executable, "-c", LOGS, str(tmp_path / "clock.db.log")]
+        subprocess.run(
+            command, stderr=its.fileno(), env={**os.environ, "JOURNAL_STREAM": stream}, check=True, timeout=60
+        )
+        its.close()
+        said = lines.read().splitlines()
+
+    file = (tmp_path / "clock.db.log").read_text()
+    assert "INFO kiosk.clock: table 1 with *** is here" in file
+    if not is_journal:
+        assert said[:2] == ["the disk is slow", "stopped"]
+        return
+    assert said[:3] == [
+        "<6>kiosk.clock: table 1 with *** is here",
+        "<4>kiosk.clock: the disk is slow",
+        "<3>kiosk.clock: stopped",
+    ]
+    assert said[-1] == "<3>ValueError: a mistake of ours"
+    assert all(line.startswith("<3>") for line in said[3:])

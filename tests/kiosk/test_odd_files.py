@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from kiosk.clock.features.displays.pictures import Pictures
+from kiosk.clock.store.pictures import PictureFolder
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(40)
 TIMEOUT_S = 60
@@ -52,7 +52,7 @@ def test_a_link_among_the_pictures_is_never_shown(tmp_path):
     """
     Otherwise anybody could read a file that is not the room's.
     """
-    pictures = Pictures(tmp_path / "clock.db")
+    pictures = PictureFolder(tmp_path / "clock.db")
     kept = pictures.keep(PNG)
     secret = tmp_path / "secret.png"
     secret.write_bytes(PNG + b"secret")

@@ -12,16 +12,16 @@ import pytest
 
 from kiosk.cli import COMMANDS, parser_of, program_of
 from kiosk.clock.command import secrets_of
-from kiosk.clock.features.displays.pictures import Pictures
 from kiosk.clock.recovery.backups.backups import backups_in, put_back
 from kiosk.clock.settings import read_clock_settings
+from kiosk.clock.store.pictures import PictureFolder
 from kiosk.clock.store.place import StorePlace
 from kiosk.clock.store.sqlite.integrity import files_of
 from kiosk.clock.tls.served import renew
 from kiosk.commands import bundle
 from kiosk.log import log_path, log_to
-from kiosk.protocol.pairing import tls_folder
 from kiosk.storage.quarantine import quarantine
+from kiosk.storage.tls_files import tls_folder
 from tests.kit.clock import KEY, ClockThread, DirectorsPage, RandomTable, eventually, settings_text, token
 from tests.kit.commands import arguments
 from tests.kit.full_tables import FullTables
@@ -55,7 +55,7 @@ def clock(tmp_path, free_port, anybody):
 def test_written_files_are_private_to_their_owner_and_no_secret_is_logged_or_sent(clock, tmp_path, anybody, caplog):
     caplog.set_level(logging.DEBUG)
     renew(tls_folder(clock.database), ("localhost",), datetime.now(UTC))
-    Pictures(clock.database).keep(PICTURE)
+    PictureFolder(clock.database).keep(PICTURE)
     with log_to(log_path(clock.database), secrets_of(read_clock_settings(clock.settings))):
         clock.start()
         try:

@@ -1,13 +1,19 @@
 """Settings files: an error is reported in one line, with the value that is expected."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from engine.bad_input import BadInput
-from kiosk.clock.settings import parse_clock_settings
+from kiosk.clock.command import secrets_of
+from kiosk.clock.settings import parse_clock_settings, read_clock_settings
+from kiosk.commands.doctor.clock import is_of_clock
+from kiosk.commands.room.client import client_for
 from kiosk.faults import Fault
 from kiosk.settings import parse_settings, read_settings
 from kiosk.table.decks.rotation import usable_decks
-from kiosk.table.settings import ReaderSettings, TableSettings
+from kiosk.table.settings import ReaderSettings, TableSettings, read_table_settings
 from tests.kit import guide
 from tests.said import english, refused
 
@@ -132,3 +138,88 @@ def test_the_settings_of_the_guide_are_valid_and_fit_together():
     assert clock.tokens[table.table] == table.token
     assert table.clock.endswith(f":{clock.port}")
     assert clock.host == "0.0.0.0"
+
+
+CLOCK_WITH_FILES = """
+director_key_file = "director"
+metrics_token_file = "metrics"
+[[tables]]
+table = 1
+token_file = "table"
+"""
+
+
+@pytest.fixture
+def secrets(tmp_path: Path) -> Path:
+    """A folder with three secrets."""
+    for name in ("director", "metrics", "table"):
+        (tmp_path / name).write_text(f"secret of {name}\n")
+    return tmp_path
+
+
+def test_secrets_are_read_from_the_files_that_settings_name(secrets):
+    clock_file, table_file = secrets / "clock.toml", secrets / "table.toml"
+    clock_file.write_text(CLOCK_WITH_FILES)
+    table_file.write_text('table = 1\njournal = "table.journal"\nclock = "ws://10.0.0.1:8080"\ntoken_file = "table"\n')
+
+    clock, table = read_clock_settings(clock_file), read_table_settings(table_file)
+
+    assert (clock.director_key, clock.metrics_token) == ("secret of director", "secret of metrics")
+    assert clock.tokens == {1: table.token} == {1: "secret of table"}
+    assert secrets_of(clock) == ("secret of director", "secret of metrics", "secret of table")
+    assert client_for(clock_file, "", "", "en")._key == "secret of director"
+    assert is_of_clock(clock_file)
+
+
+def test_a_backup_of_settings_can_be_read_without_the_files(secrets):
+    """
+    A backup has the text of the settings, and is restored on a new machine before its secrets are there.
+    """
+    (secrets / "director").unlink()
+
+    assert parse_clock_settings(CLOCK_WITH_FILES, str(secrets / "clock.toml")).state == secrets / "clock.db"
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (None, "cannot be read: No such file"),
+        (b"", "must contain a secret of 6 to 200 characters in one line"),
+        (b"short\n", "must contain a secret of 6 to 200 characters in one line"),
+        (b"a first line\nand another\n", "must contain a secret of 6 to 200 characters in one line"),
+        (b"x" * 201, "must contain a secret of 6 to 200 characters in one line"),
+        (b"\xff\xfe\x00secret", "must contain a secret of 6 to 200 characters in one line"),
+    ],
+)
+def test_a_file_without_a_usable_secret_is_named(content, why, secrets):
+    (secrets / "director").unlink()
+    if content is not None:
+        (secrets / "director").write_bytes(content)
+    (secrets / "clock.toml").write_text(CLOCK_WITH_FILES)
+
+    with refused(Fault, rf"{re.escape(str(secrets / 'director'))} {why}"):
+        read_clock_settings(secrets / "clock.toml")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("port = 8080", "missing required field `director_key`"),
+        ('director_key = "the key"\ndirector_key_file = "x"', "give director_key or director_key_file, but not both"),
+        ('director_key = "the key"\nmetrics_token = "a token"\nmetrics_token_file = "x"', "give metrics_token or"),
+        ('director_key = "the key"\n[[tables]]\ntable = 1', "missing required field `token`"),
+        ('director_key = "the key"\n[[tables]]\ntable = 1\ntoken = "a token"\ntoken_file = "x"', "give token or"),
+    ],
+)
+def test_a_secret_is_given_once(text, why):
+    with refused(Fault, re.escape(why)):
+        parse_clock_settings(text, "clock.toml")
+
+
+def test_a_table_with_a_token_in_a_file_has_a_number_and_one_token():
+    start = 'journal = "table.journal"\ntoken_file = "x"\n'
+
+    with refused(Fault, "table must be from 1 to 9999"):
+        parse_settings(f"{start}table = 0", "table.toml", TableSettings)
+    with refused(Fault, "give token or token_file, but not both"):
+        parse_settings(f'{start}table = 1\ntoken = "a token"', "table.toml", TableSettings)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(
     path.relative_to(ROOT).as_posix()
-    for path in [*ROOT.glob("*.md"), ROOT / "deploy/README.md", *(ROOT / "docs").rglob("*.md")]
+    for path in [*ROOT.glob("*.md"), *ROOT.glob("[a-z]*/README.md"), *(ROOT / "docs").rglob("*.md")]
 )
 _PART = re.compile(r"^ *```(?P<language>\w*)\n(?P<block>.*?)^ *```$|^#+ (?P<title>[^\n]+)$", re.DOTALL | re.MULTILINE)
 _ENDS = re.compile(r"&&|[|;>].*")
@@ -47,6 +47,8 @@ def of_kiosk(command: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
             continue
         if words[:1] == ["sudo"]:
             words = words[3:] if words[1] == "-u" else words[1:]
+        if words[:1] == ["./dev"]:
+            words = words[1:]
         if words[:1] == ["room"]:
             words = ["kiosk", *words]
         if words[:1] == ["kiosk"]:

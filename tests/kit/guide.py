@@ -1,16 +1,20 @@
-"""`docs/first-tournament.md` as a script: its commands, and the touches of each of its steps."""
+"""`docs/first-evening.md` as a script: its commands, and the touches of each of its steps."""
 
 import json
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ui.words.languages import COMPILED
 
 ROOT = Path(__file__).parents[2]
-TEXT = (ROOT / "docs" / "first-tournament.md").read_text("utf-8")
-BY_TOUCH, BY_WORDS = TEXT.split("## When something fails")
+TEXT = (ROOT / "docs" / "first-evening.md").read_text("utf-8")
+BY_TOUCH = TEXT.split("## Tonight")[1].split("## When something fails")[0]
+HEADING = re.compile(
+    r"^###? (?:(?P<number>\d+)\. )?(?P<title>.+?)(?: \((?P<minutes>\d+) minutes?[^)]*\))?$", re.MULTILINE
+)
 _TOKEN = re.compile(
     r"\*\*(?P<label>[^*]+)\*\*(?: `(?P<value>[^`]+)`)?|touch `(?P<name>[^`]+)`|enter `(?P<digits>[^`]+)`"
     r"|On the (?P<device>laptop|phone)"
@@ -56,7 +60,9 @@ def settings() -> tuple[str, str]:
 def steps() -> dict[str, GuideStep]:
     """The steps by heading, without the rows of tables, which are for when something happens."""
     found = {}
-    for title, body in re.findall(r"^###? (.+)\n((?:(?!^##).*\n)*)", BY_TOUCH, re.MULTILINE):
+    headings = [*HEADING.finditer(BY_TOUCH)]
+    for heading, following in zip_longest(headings, headings[1:]):
+        title, body = heading["title"], BY_TOUCH[heading.end() : following.start() if following else None]
         pasted = re.search(r"```text\n(.*?)```", body, re.DOTALL)
         text = re.sub(r"```.*?```|^\|.*$", "", body, flags=re.DOTALL | re.MULTILINE)
         found[title] = GuideStep(tuple(_touches(text)), pasted[1] if pasted else "")

@@ -43,7 +43,6 @@ from kiosk.clock.features.broadcast.setting import FORM as BROADCAST
 from kiosk.clock.features.broadcast.setting import BroadcastSet
 from kiosk.clock.features.displays.hub import FORM as DISPLAYS
 from kiosk.clock.features.displays.hub import DisplayEvent, Said
-from kiosk.clock.features.displays.pictures import Pictures
 from kiosk.clock.features.downs import FORM as SHIFTS
 from kiosk.clock.features.imports.players import read_players
 from kiosk.clock.features.insight.case_law import FORM as CASES
@@ -69,6 +68,7 @@ from kiosk.clock.store.corrections import PersonCorrected
 from kiosk.clock.store.decisions import DecisionLine, MarkLine, read_decisions, read_marks
 from kiosk.clock.store.history_choices import ChoiceNote, choice_notes_in
 from kiosk.clock.store.names import NameLine, NamesFile
+from kiosk.clock.store.pictures import PictureFolder
 from kiosk.clock.store.postgres.identity import ServerLine, read_server
 from kiosk.clock.store.remembered import ChangeLine, read_changes, read_row
 from kiosk.clock.tournaments.publishing.director_messages import FromDirector, decode_from_director
@@ -109,6 +109,7 @@ from kiosk.protocol.phone_camera import (
 from kiosk.protocol.staff import Signer
 from kiosk.storage.chain import Mark
 from kiosk.storage.promised import CopyLine, Promises
+from kiosk.storage.tls_files import RoomAuthority
 from kiosk.structures.files import read_structure
 from kiosk.structures.json_form import parse_json
 from kiosk.structures.written import to_csv, to_json
@@ -240,7 +241,7 @@ def remembered(kind: type[Any]) -> FromOutside:
 
 def kept_picture(body: bytes, folder: Path) -> None:
     """It is given to displays unchanged, or not at all."""
-    pictures = Pictures(folder / "clock.db")
+    pictures = PictureFolder(folder / "clock.db")
     for earlier in pictures.listed():
         pictures.remove(earlier)
     assert pictures.read(pictures.keep(body)) == body
@@ -323,6 +324,7 @@ ALL = {
     "a correction of a person": FromOutside(event(PersonCorrected), whole(CORRECTIONS.decode)),
     "the secret of the seat cards": remembered(CardSecret),
     "the announcements on displays": remembered(Said),
+    "the certificate authority in the database": remembered(RoomAuthority),
     "what a new tournament says": FromOutside(of(dict[str, Any]), whole(lambda body: said_of(NEW_TOURNAMENT, body))),
     "an order of the API": FromOutside(of(AskedOrder), whole(lambda body: read_as(body, AskedOrder))),
     "a new tournament": FromOutside(tournament, whole(created)),

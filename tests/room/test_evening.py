@@ -108,8 +108,8 @@ class Director:
 
 
 def guides_commands():
-    """The commands in `docs/first-tournament.md`, by the command's first word. There are two more ways to enter."""
-    text = Path(__file__).parents[2].joinpath("docs", "first-tournament.md").read_text("utf-8")
+    """The commands in `docs/first-evening.md`, by the command's first word. There are two more ways to enter."""
+    text = Path(__file__).parents[2].joinpath("docs", "first-evening.md").read_text("utf-8")
     typed = [
         inline or line.split("#")[0] for line, inline in re.findall(r"^(room .*)|`(room [^`]*)`", text, re.MULTILINE)
     ]

@@ -31,7 +31,7 @@ _READING = ("engine.cards", *_WHY, "hardware.bad_input", "hardware.reading")
 _MODEL = ("engine", "ui.look", "ui.words", "ui.dealer.model")
 _KIOSK = ("engine", "hardware", "ui", "kiosk.arguments", "kiosk.faults", "kiosk.times",
           "kiosk.zone", "kiosk.log", "kiosk.log_words", "kiosk.peer_log", "kiosk.local_http", "kiosk.clock_trust",
-          "kiosk.pins", "kiosk.rulebooks", "kiosk.settings", "kiosk.storage", "kiosk.structures",
+          "kiosk.pins", "kiosk.rulebooks", "kiosk.settings", "kiosk.settings_file", "kiosk.storage", "kiosk.structures",
           "kiosk.protocol")  # fmt: skip
 _OF_TABLE = ("kiosk.table.settings", "kiosk.table.readers", "kiosk.table.decks", "kiosk.table.recovery.clock_copy",
              "kiosk.table.pairing.paired")  # fmt: skip

@@ -99,7 +99,7 @@ def sentences(prose: str) -> list[str]:
 
 def docs() -> Iterator[tuple[str, str, str]]:
     """The pages, without code, addresses of links, headings and generated parts."""
-    for path in sorted([*ROOT.glob("*.md"), *ROOT.glob("deploy/**/*.md"), *ROOT.glob("docs/**/*.md")]):
+    for path in sorted([*ROOT.glob("*.md"), *ROOT.glob("[a-z]*/README.md"), *ROOT.glob("docs/**/*.md")]):
         text = path.read_text(encoding="utf-8")
         if path.name == "CHANGELOG.md":
             text = re.split(r"\n## \[\d", text)[0]  # released sections do not change

@@ -28,13 +28,49 @@ HEAD = f"""# Settings
 
 {MARKS[0]}
 
-After reading this page, you will know every field in the settings files. To change a setting:
+After reading this page, you will know every field in the settings files. `kiosk setup` asks a few questions and writes
+the first settings of a machine. `kiosk setup clock --language de --to FOLDER` does the same without asking. To change a
+setting:
 
 1. Edit the file: `/etc/kiosk/table.toml` at a table, `/etc/kiosk/clock.toml` at the clock. Both are TOML.
-2. Run `kiosk doctor --settings FILE`. It reports an unknown field or an impossible value in one line, with the file,
+2. Run `sudo kiosk doctor`. It reports an unknown field or an impossible value in one line, with the file,
    the field and the allowed values.
 3. Restart the service: `sudo systemctl restart kiosk-table` or `kiosk-clock`. Settings are read only when a
    program starts.
+
+## Which file a program uses
+
+A program uses the file that is named with `--settings`. Without `--settings`, it uses the first of these files that
+exists, and prints its path:
+
+1. the file named in the environment variable `KIOSK_SETTINGS`, or `clock.toml`, `table.toml` or `host.toml` in the
+   folder named there
+2. `clock.toml`, `table.toml` or `host.toml` in `$XDG_CONFIG_HOME/kiosk`, which is usually `~/.config/kiosk`
+3. `clock.toml`, `table.toml` or `host.toml` in `/etc/kiosk`
+
+If `KIOSK_SETTINGS` is set, the program does not look anywhere else. `kiosk doctor` checks the settings of all programs
+of the machine.
+
+## Secrets in files of their own
+
+Instead of `director_key`, `metrics_token` or `token`, a settings file can name a file that contains only that secret:
+`director_key_file`, `metrics_token_file` or `token_file`. The secrets are then not copied into backups with the
+settings. For a credential of systemd:
+
+1. Write the key to a file that only root can read, such as `/etc/kiosk/director_key`.
+2. Run `sudo systemctl edit kiosk-clock`, and add these lines:
+
+   ```ini
+   [Service]
+   LoadCredential=director_key:/etc/kiosk/director_key
+   ```
+
+3. In `clock.toml`, replace `director_key` with
+   `director_key_file = "/run/credentials/kiosk-clock.service/director_key"`.
+4. Run `sudo systemctl restart kiosk-clock`. Other commands, such as `kiosk room`, can read this file only while the
+   service is running.
+
+In a container, the file is usually below `/run/secrets`.
 
 Blind structures have their own files: [structures](structures.md).
 """

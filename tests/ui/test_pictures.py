@@ -11,6 +11,7 @@ from PIL import Image
 from PySide6.QtWidgets import QApplication
 
 from tests.kit.chromium import SHELL
+from tests.kit.docs import PAGES
 from tests.screens.dealer import STATES, kept
 from tests.screens.pictures import table
 from tests.screens.pictures.__main__ import main
@@ -21,7 +22,7 @@ from tests.tools.parts import PICTURE
 from tests.ui.sweep import hard_to_hit
 from ui.dealer.screen import Screen
 
-DOCUMENTS = [*ROOT.glob("*.md"), ROOT / "deploy" / "README.md", *(ROOT / "docs").rglob("*.md")]
+DOCUMENTS = [ROOT / page for page in PAGES]
 MOST_BYTES, MOST_FILM_BYTES = 64_000, 600_000
 
 

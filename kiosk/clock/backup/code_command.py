@@ -3,27 +3,27 @@
 import argparse
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 from typing import TextIO
 
 from engine.message import message
 from kiosk.arguments import words_for
-from kiosk.clock.backup.command import SETTINGS, place_in
+from kiosk.clock.backup.command import place_in
 from kiosk.clock.recovery.backups.recovery_code import ID, KIND, read_recovery_code
 from kiosk.clock.store.place import StorePlace, own_part
 from kiosk.faults import Fault
+from kiosk.settings_file import add_settings, settings_of
 from kiosk.storage.files import disk_faults
 from ui.words import Words
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    parser.add_argument("--settings", type=Path, default=SETTINGS, help=words.commands.help["backup"]["settings"])
+    add_settings(parser, words, words.commands.help["backup"]["settings"], "clock")
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Print the code, even while the clock is running. Raises `Fault` if the clock has never run or belongs to another
     user."""
-    code = _read(place_in(args.settings))
+    code = _read(place_in(settings_of(args, err, "clock")))
     print(code, file=out)
     print(words_for(args).say(message("recovery-code-is-for")), file=err)
     return 0

@@ -11,16 +11,15 @@ from kiosk.arguments import words_for
 from kiosk.clock.recovery.backups.backups import back_up
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.store.place import StorePlace
+from kiosk.settings_file import add_settings, settings_of
 from kiosk.times import wall_ms
 from ui.words import Words
-
-SETTINGS = Path("/etc/kiosk/clock.toml")
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     say = words.commands.help["backup"]
     parser.add_argument("folder", type=Path, metavar="FOLDER", help=say["folder"])
-    parser.add_argument("--settings", type=Path, default=SETTINGS, help=say["settings"])
+    add_settings(parser, words, say["settings"], "clock")
     parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
 
 
@@ -32,7 +31,7 @@ def place_in(settings: Path) -> StorePlace:
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Returns 0 once the backup is on disk and has been verified. Raises `Fault`."""
-    made = back_up(place_in(args.settings), args.folder, wall_ms())
+    made = back_up(place_in(settings_of(args, err, "clock")), args.folder, wall_ms())
     if args.json:
         fields = {"ok": True, "folder": str(made.folder), "records": made.records, "streams": made.streams}
         print(msgspec.json.encode(fields).decode(), file=out)

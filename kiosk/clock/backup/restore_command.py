@@ -15,7 +15,7 @@ import msgspec
 
 from engine.message import message
 from kiosk.arguments import words_for
-from kiosk.clock.backup.command import SETTINGS, place_in
+from kiosk.clock.backup.command import place_in
 from kiosk.clock.recovery.backups.backups import PutBack, newest, put_back, verified
 from kiosk.clock.recovery.backups.clock_data import unpacked
 from kiosk.clock.recovery.backups.recovery_code import EncryptedBackup, read_encrypted
@@ -23,6 +23,7 @@ from kiosk.clock.settings import parse_clock_settings, read_clock_settings
 from kiosk.clock.store.place import StorePlace
 from kiosk.faults import Fault, Unsound
 from kiosk.protocol.link.recovery import Age
+from kiosk.settings_file import add_settings, found_settings, places_of
 from kiosk.storage.files import disk_faults, write_atomic
 from kiosk.storage.quarantine import quarantine
 from ui.words import Words
@@ -123,16 +124,17 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     history."""
     say = words.commands.help["restore-clock"]
     parser.add_argument("backup", type=Path, metavar="BACKUP", nargs="+", help=say["backup"])
-    parser.add_argument("--settings", type=Path, default=SETTINGS, help=words.commands.help["backup"]["settings"])
+    add_settings(parser, words, words.commands.help["backup"]["settings"], "clock")
     parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Returns 0 once the backup is in place. Raises `Fault` if it is damaged or the clock is running."""
+    settings = next(iter(found_settings(args, err, ("clock",))), places_of("clock")[-1])  # a new machine has none
     if files := [path for path in args.backup if path.is_file()]:
-        return _rebuild(files, [path for path in args.backup if path not in files], args, out, err)
+        return _rebuild(files, settings, args, out, err)
     folder = max(map(newest, args.backup), key=lambda one: one.name)
-    put = put_back(folder, place_in(args.settings))
+    put = put_back(folder, place_in(settings))
     found, kept = put.found, put.kept
     if args.json:
         fields = {"ok": True, "folder": str(found.folder), "records": found.records, "kept": str(kept or "")}
@@ -153,12 +155,11 @@ def _say_changed(put: PutBack, words: Words, out: TextIO) -> None:
         print(f"  {words.say(message('authority-of-backup'))}", file=out)
 
 
-def _rebuild(files: list[Path], others: list[Path], args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Rebuild the clock from the newest of `files`, the backup files kept by tables. `others` are paths on the command
-    line that are not such files."""
-    words = words_for(args)
+def _rebuild(files: list[Path], settings: Path, args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Rebuild the clock from the newest of `files`, the backup files kept by tables."""
+    words, others = words_for(args), [path for path in args.backup if path not in files]
     code = getpass.getpass(words.say(message("ask-recovery-code")), err)
-    rebuilt, over = rebuild_newest(files, code, args.settings)
+    rebuilt, over = rebuild_newest(files, code, settings)
     for path in others:
         print(words.say(message("backup-not-of-table", path=str(path))), file=err)
     for one in over:

@@ -82,6 +82,15 @@ def follow_store(place: StorePlace, own_ms: Callable[[], int]) -> FollowedRoom:
     return FollowedStore(place.server, place.clock_name, own_ms)
 
 
+def kept_on_server(place: StorePlace, kind: str) -> dict[str, bytes]:
+    """All entries of a kind in a server's room, by id, whichever clock runs it. None if there is no room. Raises
+    `Fault`."""
+    need_driver()
+    from kiosk.clock.store.postgres.health import kept_on  # noqa: PLC0415
+
+    return kept_on(place.server, kind)
+
+
 def mark_moved(store: ClockStore, to: StorePlace | None) -> None:
     """From now on, no clock starts on this database, and each says where the room is. None takes that back. Raises
     `Fault`."""

@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 
 from kiosk.clock.store.history_choices import ChoiceNote, HistoryChoice
 from kiosk.clock.store.names import Names
+from kiosk.clock.store.pictures import Pictures
 from kiosk.clock.store.remembered import Brought, MemoryEntry
 from kiosk.faults import Fault
 from kiosk.protocol.sync import Copy, Fenced, is_held
@@ -157,6 +158,9 @@ class ClockStore(Protocol):
 
     @property
     def names(self) -> Names: ...
+
+    @property
+    def pictures(self) -> Pictures: ...
 
     @property
     def has_failed(self) -> bool:

@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import TypeVar
 
 from kiosk.clock.store.history_choices import ChoiceNote, HistoryChoice
+from kiosk.clock.store.pictures import PictureFolder, Pictures
 from kiosk.clock.store.port import Alive, Append, Batch, ClockStore, News, Snapshot, StreamState
 from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.storage.chain import Mark, Record
@@ -92,6 +93,13 @@ class Writer:
 
     async def naming(self, names: Sequence[str]) -> list[str]:
         return await self._call(lambda: self._store.naming(names))
+
+    async def use_pictures(self, use: Callable[[Pictures], T]) -> T:
+        """Store or read pictures of displays. Raises what `use` raises."""
+        pictures = self._store.pictures
+        if isinstance(pictures, PictureFolder):
+            return await asyncio.to_thread(use, pictures)  # no commit waits for these files
+        return await self._call(lambda: use(pictures))
 
     async def keep_snapshot(self, stream: str, snapshot: Callable[[], Snapshot]) -> None:
         """Keep a snapshot of a stream. It is made in the writer's thread. Raises `Fault` if the disk fails."""

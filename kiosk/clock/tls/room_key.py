@@ -8,11 +8,9 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from kiosk.faults import Fault
-from kiosk.protocol.pairing import AUTHORITY_FILE, SERVER_FILE, tls_folder
 from kiosk.storage.files import disk_faults
 from kiosk.storage.plain import check_plain
-
-KEY_FILE = "room-ca.key"
+from kiosk.storage.tls_files import AUTHORITY_FILE, KEY_FILE, SERVER_FILE, RoomAuthority, check_same, tls_folder
 
 
 def signing_key(certificate: bytes, key: bytes) -> ec.EllipticCurvePrivateKey:
@@ -29,14 +27,19 @@ def signing_key(certificate: bytes, key: bytes) -> ec.EllipticCurvePrivateKey:
     return found
 
 
-def authority_fault(database: Path) -> Fault | None:
+def authority_fault(database: Path, kept: RoomAuthority | None = None) -> Fault | None:
     """A problem with the authority that renews the clock's certificate, or None if there is no problem or no authority.
+    It is the one `kept` in a database on a server, or else in this machine's folder.
 
     The clock runs for months on its current certificate, so otherwise nobody would notice the problem until then.
     """
     folder = tls_folder(database)
     signs, signs_key = folder / AUTHORITY_FILE, folder / KEY_FILE
     try:
+        if kept:
+            check_same(kept, database)
+            signing_key(kept.certificate.encode(), kept.key.encode())
+            return None
         with disk_faults(folder):
             if signs.exists() or (folder / SERVER_FILE).exists():
                 check_plain([signs, signs_key])
@@ -45,5 +48,5 @@ def authority_fault(database: Path) -> Fault | None:
         is_gone = isinstance(fault.__cause__, FileNotFoundError)
         return Fault("room-ca-damaged", path=str(folder)) if is_gone else fault
     except ValueError:
-        return Fault("room-ca-damaged", path=str(folder))
+        return Fault("room-ca-entry-damaged") if kept else Fault("room-ca-damaged", path=str(folder))
     return None

@@ -19,11 +19,11 @@ from typing import NamedTuple
 from kiosk.clock.clients.site_address import own_address
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.tls import authority
-from kiosk.clock.tls.room_key import KEY_FILE
 from kiosk.faults import Fault
-from kiosk.protocol.pairing import AUTHORITY_FILE, SERVER_FILE, fingerprint_of, modern, tls_folder
+from kiosk.protocol.pairing import fingerprint_of, modern
 from kiosk.storage.files import disk_faults, write_atomic
 from kiosk.storage.plain import check_plain
+from kiosk.storage.tls_files import AUTHORITY_FILE, KEY_FILE, SERVER_FILE, RoomAuthority, tls_folder
 
 EVERY_S = 60.0
 log = logging.getLogger(__name__)
@@ -31,25 +31,27 @@ log = logging.getLogger(__name__)
 
 class Served(NamedTuple):
     """The clock's TLS context, and its room's authority as PEM. The authority is empty if another authority issued the
-    certificate."""
+    certificate. `kept` is the authority in the database, if that is on a server."""
 
     context: ssl.SSLContext
     authority: str = ""
+    kept: RoomAuthority | None = None
 
     @property
     def fingerprint(self) -> str:
         return fingerprint_of(self.authority) if self.authority else ""
 
 
-def served_by(settings: ClockSettings, now: datetime | None = None) -> Served | None:
-    """The TLS to serve with, or None for plain HTTP. Raises `Fault` for certificates that cannot be used."""
+def served_by(settings: ClockSettings, now: datetime | None = None, kept: RoomAuthority | None = None) -> Served | None:
+    """The TLS to serve with, or None for plain HTTP. `kept` is the authority in the database. Raises `Fault` for
+    certificates that cannot be used."""
     if settings.certificate:
         return Served(context_of(settings.certificate, settings.certificate_key))
     if not settings.tls:
         return None
     folder = tls_folder(settings.state)
-    renew(folder, names_of(settings.host), now or datetime.now(UTC))
-    return Served(context_of(folder / SERVER_FILE, None), authority_of(settings.state))
+    renew(folder, names_of(settings.host), now or datetime.now(UTC), kept)
+    return Served(context_of(folder / SERVER_FILE, None), authority_of(settings.state), kept)
 
 
 def authority_of(database: Path) -> str:
@@ -58,15 +60,19 @@ def authority_of(database: Path) -> str:
         return path.read_text("ascii")
 
 
-def renew(folder: Path, names: tuple[str, ...], now: datetime) -> None:
-    """Create the certificates that are missing or have expired. Raises `Fault`, including for a damaged authority,
-    because every table would reject a new one."""
+def renew(folder: Path, names: tuple[str, ...], now: datetime, kept: RoomAuthority | None = None) -> None:
+    """Create the certificates that are missing or have expired. With the authority `kept` in the database, the folder
+    has only a copy of its certificate. Raises `Fault`, including for a damaged authority, because every table would
+    reject a new one."""
     signs, signs_key, server = folder / AUTHORITY_FILE, folder / KEY_FILE, folder / SERVER_FILE
     with disk_faults(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         folder.chmod(0o700)
     check_plain([signs, signs_key, server])
-    if not signs.exists():
+    if kept:
+        if not signs.exists() or signs.read_bytes() != kept.certificate.encode():
+            write_atomic(signs, kept.certificate)
+    elif not signs.exists():
         if server.exists():
             raise Fault("room-ca-unusable", path=str(folder), error=f"{AUTHORITY_FILE}: {os.strerror(errno.ENOENT)}")
         made = authority.new_authority(socket.gethostname())
@@ -77,8 +83,11 @@ def renew(folder: Path, names: tuple[str, ...], now: datetime) -> None:
         with suppress(FileNotFoundError, ValueError):
             if authority.is_fit(server.read_bytes(), its_own, names, now):
                 return
-        made = authority.new_server(authority.CertifiedKey(its_own, signs_key.read_bytes()), names, now)
+        key = kept.key.encode() if kept else signs_key.read_bytes()
+        made = authority.new_server(authority.CertifiedKey(its_own, key), names, now)
     except (OSError, ValueError) as error:
+        if kept and isinstance(error, ValueError):
+            raise Fault("room-ca-entry-damaged") from error
         raise Fault("room-ca-unusable", path=str(folder), error=str(error)) from error
     write_atomic(server, made.key + made.certificate + its_own)
 
@@ -116,7 +125,7 @@ class Renewing:
         the one that is served. A problem is logged once, and the clock continues as before."""
         try:
             if self._folder:
-                renew(self._folder, names_of(self._settings.host), now)
+                renew(self._folder, names_of(self._settings.host), now, self._served.kept)
             if (found := self._read()) == self._loaded:
                 return False
             context_of(self._certificate, self._key)  # if it is unusable, the running one is not touched

@@ -79,7 +79,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     arguments."""
     match args.do:
         case "enroll":
-            return deck_enroll.run(args, out)
+            return deck_enroll.run(args, out, err)
         case "learn":
             from kiosk.commands.deck import learn as deck_learn  # noqa: PLC0415  only learning loads the networks
 

@@ -21,6 +21,7 @@ from hardware.reading.reading import Health, ReaderMessage, UnknownCode
 from kiosk.arguments import words_for
 from kiosk.commands.health import health_line
 from kiosk.faults import Fault
+from kiosk.settings_file import add_settings, found_settings
 from kiosk.table.decks.enrollment import EnrollmentSession, begin
 from kiosk.table.decks.rotation import named_deck, warnings
 from kiosk.table.settings import ReaderSettings, read_table_settings
@@ -43,10 +44,10 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help=say["out"])
     parser.add_argument("--name", help=say["name"])
     parser.add_argument("--other", action="append", default=[], metavar="FILE", help=say["other"])
-    parser.add_argument("--settings", type=Path, help=say["settings"])
+    add_settings(parser, words, say["settings"], "table")
 
 
-def run(args: argparse.Namespace, out: TextIO) -> int:
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Enroll a deck. Returns exit code 1 if the user quit. Raises `Fault` for wrong arguments."""
     if args.out.exists():
         raise Fault("file-there-already", path=str(args.out))
@@ -62,7 +63,7 @@ def run(args: argparse.Namespace, out: TextIO) -> int:
     session = EnrollmentSession(args.out, started, others)
     inbox: queue.Queue[ReaderMessage | str] = queue.Queue()
     try:
-        how = _how(args)
+        how = _how(args, err)
         camera = replace(how.camera, reads="codes", learned="")  # enrolls codes, not faces
         config = ReaderConfig(args.reader, "deck", how.line, camera)
         reader = open_reader(config, NoCodes(), inbox.put, monotonic_ms)
@@ -139,9 +140,9 @@ def listen_to_keys(post: Callable[[str], None]) -> None:
     Thread(target=listen, args=(sys.stdin,), name="keys", daemon=True).start()
 
 
-def _how(args: argparse.Namespace) -> ReaderSettings:
+def _how(args: argparse.Namespace, err: TextIO) -> ReaderSettings:
     """The reader's options, from the settings if it is listed there. Raises `ValueError` for an invalid address."""
-    readers = read_table_settings(args.settings).readers if args.settings else ()
+    readers = [one for path in found_settings(args, err, ("table",)) for one in read_table_settings(path).readers]
     return next((reader for reader in readers if reader.url == args.reader), None) or ReaderSettings(args.reader)
 
 

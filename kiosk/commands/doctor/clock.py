@@ -25,7 +25,7 @@ from kiosk.table.recovery.clock_copy import answering_clock
 from kiosk.table.settings import TableSettings
 
 PATIENCE_S = 10.0
-_ONLY_CLOCKS_HAVE = frozenset({"director_key", "tables"})
+_ONLY_CLOCKS_HAVE = frozenset({"director_key", "director_key_file", "tables"})
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 AILING = HTTPStatus.SERVICE_UNAVAILABLE
 """The only error status of a clock's `/healthz`: the clock is running, but reports a problem."""

@@ -29,7 +29,9 @@ from hardware.reading.deck import PLAIN_DECK, STICKER_DECK, Codes
 from hardware.reading.reading import Health, Reader, ReaderMessage, Reading, UnknownCode
 from hardware.recognition.errors import LearnedRefused
 from kiosk.arguments import words_for
-from kiosk.clock.settings import read_clock_settings
+from kiosk.clock.settings import ClockSettings, read_clock_settings
+from kiosk.clock.store.kept_authority import KIND, kept_authority
+from kiosk.clock.store.place import StorePlace, kept_on_server
 from kiosk.clock.tls.room_key import authority_fault
 from kiosk.commands.doctor.check import CheckResult, Finding
 from kiosk.commands.doctor.clock import check_backup_folder, check_clock, check_running, is_of_clock, is_of_host
@@ -38,6 +40,7 @@ from kiosk.commands.health import problem_of, remedy
 from kiosk.faults import Fault
 from kiosk.host.settings import path_of_table, read_host_settings
 from kiosk.host.virtual_screen import PROGRAM, check_installed
+from kiosk.settings_file import ROLES, add_settings, found_settings
 from kiosk.storage.journal import Journal
 from kiosk.storage.reserve import LOW_BYTES
 from kiosk.table.decks.rotation import usable_decks
@@ -63,7 +66,7 @@ class ScreenSize(msgspec.Struct, frozen=True):
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     say = words.commands.help["doctor"]
-    parser.add_argument("--settings", type=Path, help=say["settings"])
+    add_settings(parser, words, say["settings"], *ROLES)
     parser.add_argument("--live", action="store_true", help=say["live"])
     parser.add_argument("--seconds", type=float, default=30.0, help=say["seconds"])
     parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
@@ -71,35 +74,38 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Run the checks, and print each result immediately. Exit code 0 if all passed, or 1 if not."""
-    all_well, words = True, words_in("en") if args.json else words_for(args)
-    for found in chain(_findings(args.settings, words), _scanned(args, words) if args.live else ()):
+    all_well, words, paths = True, words_in("en") if args.json else words_for(args), found_settings(args, err)
+    of_table = args.settings or next((path for path in paths if not (is_of_clock(path) or is_of_host(path))), None)
+    for found in chain(_findings(paths, words), _scanned(of_table, args.seconds, words) if args.live else ()):
         check = found.in_words(words)
         all_well &= check.ok
         print(msgspec.json.encode(check).decode() if args.json else _line(check, words), file=out, flush=True)
     return 0 if all_well else 1
 
 
-def checks(settings_path: Path | None, words: Words) -> Iterator[CheckResult]:
-    """All checks in order. Checks of a table or a clock need its settings."""
-    return (found.in_words(words) for found in _findings(settings_path, words))
+def checks(settings_path: Path, words: Words) -> Iterator[CheckResult]:
+    """All checks of the machine, and of the table, the clock or the host with these settings, in order."""
+    return (found.in_words(words) for found in _findings([settings_path], words))
 
 
-def _findings(settings_path: Path | None, words: Words) -> Iterator[Finding]:
+def _findings(settings_paths: Sequence[Path], words: Words) -> Iterator[Finding]:
     yield check_python()
-    yield check_qt()
+    if not settings_paths or not all(map(is_of_clock, settings_paths)):  # a clock has no screen
+        yield check_qt()
     if find_spec("PySide6") and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         yield check_screen(words)
     yield check_rules()
     yield check_time()
-    if settings_path is None:
+    if not settings_paths:
         yield _guarded("disk", lambda: check_disk(Path(tempfile.gettempdir())))
         yield from check_ports(())
-    elif is_of_clock(settings_path):
-        yield from _of_clock(settings_path, words)
-    elif is_of_host(settings_path):
-        yield from _of_host(settings_path, words)
-    else:
-        yield from _of_table(settings_path, words)
+    for path in settings_paths:
+        if is_of_clock(path):
+            yield from _of_clock(path, words)
+        elif is_of_host(path):
+            yield from _of_host(path, words)
+        else:
+            yield from _of_table(path, words)
 
 
 def _of_table(path: Path, words: Words) -> Iterator[Finding]:
@@ -148,27 +154,40 @@ def _of_clock(path: Path, words: Words) -> Iterator[Finding]:
         yield from check_server(settings.server, wall_ms)
     yield from check_backup_folder(settings)
     is_own = settings.tls and not settings.certificate
-    if is_own and (damaged := authority_fault(settings.state)):
+    if is_own and (damaged := _authority_fault(settings)):
         yield Finding("certificate", damaged)
     yield from check_running(settings, words.language)
 
 
-def _scanned(args: argparse.Namespace, words: Words) -> Iterator[Finding]:
+def _authority_fault(settings: ClockSettings) -> Fault | None:
+    if not settings.server:
+        return authority_fault(settings.state)
+    try:
+        rows = kept_on_server(StorePlace(settings.state, settings.server), KIND)
+    except Fault:
+        return None  # another check names it
+    try:
+        return authority_fault(settings.state, kept_authority(rows))
+    except Fault as fault:
+        return fault
+
+
+def _scanned(settings_path: Path | None, seconds: float, words: Words) -> Iterator[Finding]:
     """The messages from the readers in the settings, or from every connected serial port if there are no settings."""
     try:
-        if args.settings:
-            settings = read_table_settings(args.settings)
+        if settings_path:
+            settings = read_table_settings(settings_path)
             marked = with_outlines(settings, outlines_path(Path(settings.journal))).settings
             if not marked.readers:
-                none = message("doctor-names-no-reader", path=str(args.settings))
+                none = message("doctor-names-no-reader", path=str(settings_path))
                 yield Finding("live", none, message("doctor-add-readers"))
-            yield from listen(marked.readers, usable_decks(settings)[0], args.seconds, words)
+            yield from listen(marked.readers, usable_decks(settings)[0], seconds, words)
             return
         found = [each.url for each in unlisted(plugged(), ()) if kind_of(each.url).opens_unlisted]
         if not found:
             yield Finding("live", message("doctor-no-serial-reader"), message("doctor-plug-in-reader"))
         both = Rotation.of([PLAIN_DECK, STICKER_DECK])
-        yield from listen([ReaderSettings(url=url) for url in found], both, args.seconds, words)
+        yield from listen([ReaderSettings(url=url) for url in found], both, seconds, words)
     except Fault as fault:
         yield Finding("live", fault)
     except ValueError as error:  # such as a missing script or a damaged learned deck

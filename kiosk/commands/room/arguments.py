@@ -12,6 +12,7 @@ from kiosk.commands.room.orders.fields import TABLE, Argument
 from kiosk.protocol.people import ROLES, STAFF_ROLES
 from kiosk.protocol.room_plan import Side
 from kiosk.protocol.tournaments import PaperName, PrintKind
+from kiosk.settings_file import add_settings
 from ui.words import Words
 
 
@@ -25,7 +26,7 @@ class Subcommand(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     say = words.commands.help["room"]
-    parser.add_argument("--settings", type=Path, help=say["settings"])
+    add_settings(parser, words, say["settings"], "clock")
     parser.add_argument("--clock", default="", metavar="URL", help=say["clock"])
     parser.add_argument("--tournament", default="", metavar="ID", help=say["tournament"])
     parser.add_argument("--dry-run", action="store_true", help=say["dry_run"])

@@ -17,7 +17,8 @@ from engine.money import Money
 from kiosk.clock.settings import STATE, is_server
 from kiosk.faults import Fault
 from kiosk.local_http import opener, trusted_of
-from kiosk.settings import read_settings
+from kiosk.settings import check_secret, read_settings, secret_in
+from kiosk.settings_file import looked_at
 
 T = TypeVar("T")
 PATIENCE_S = 10.0
@@ -45,13 +46,17 @@ class _Why(msgspec.Struct, frozen=True):
 class _OfClock(msgspec.Struct, frozen=True):
     """The clock's settings that a client needs."""
 
-    director_key: str
+    director_key: str = ""
+    director_key_file: str = ""
     host: str = "127.0.0.1"
     port: int = 8080
     database: str = "clock.db"
     state: str = ""
     tls: bool = False
     certificate: str = ""
+
+    def __post_init__(self) -> None:
+        check_secret("director_key", self.director_key, self.director_key_file, is_required=True)
 
 
 class RoomClient:
@@ -116,7 +121,7 @@ def client_for(settings: Path | None, clock: str, key: str, language: str) -> Ro
     if clock and key:
         return RoomClient(clock, key, language)
     if settings is None:
-        raise Fault("no-clock-named")
+        raise Fault("no-clock-named", places=looked_at("clock"))
     read = read_settings(settings, _OfClock)
     host = "127.0.0.1" if read.host in ("0.0.0.0", "::") else read.host
     scheme, trusted = "http", None
@@ -125,7 +130,9 @@ def client_for(settings: Path | None, clock: str, key: str, language: str) -> Ro
         named = beside / read.certificate if read.certificate else None
         scheme, trusted = "https", trusted_of(beside / _state(read), named)
     here = f"{scheme}://{f'[{host}]' if ':' in host else host}:{read.port}"
-    return RoomClient(clock or here, key or read.director_key, language, trusted)
+    return RoomClient(
+        clock or here, key or secret_in(settings, read.director_key, read.director_key_file), language, trusted
+    )
 
 
 def _state(read: _OfClock) -> str:

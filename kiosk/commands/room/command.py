@@ -51,6 +51,7 @@ from kiosk.protocol.tournaments import (
     TournamentView,
     what_is_erased,
 )
+from kiosk.settings_file import found_settings
 from kiosk.storage.files import disk_faults
 from kiosk.times import wall_ms
 from kiosk.zone import machine_zone
@@ -92,7 +93,9 @@ class Tried(msgspec.Struct, frozen=True):
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Exit code 0 if the command succeeded, 1 if the clock refused it, 2 for an unusable rule book. Raises `Fault`."""
     words = words_for(args)
-    client = client_for(args.settings, args.clock, os.environ.get(KEY, ""), words.language)
+    # The key in a file that nobody named is not sent to another clock.
+    settings = args.settings if args.clock else next(iter(found_settings(args, err, ("clock",))), None)
+    client = client_for(settings, args.clock, os.environ.get(KEY, ""), words.language)
     try:
         for guess in guesses(args):
             print(words.say(guess), file=err)

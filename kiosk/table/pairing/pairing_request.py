@@ -14,15 +14,12 @@ from websockets.exceptions import WebSocketException
 
 from kiosk.clock_trust import HTTPS, PATIENCE_S, Trust, authority_at, why_not_secure
 from kiosk.faults import Fault
+from kiosk.protocol.link.addresses import possible_addresses
 from kiosk.protocol.link.pairing import AskPairing, ClocksNonce, Paired, PairingWaits, TellNonce
 from kiosk.protocol.link.wire import encode
 from kiosk.protocol.pairing import TRUSTED, CodeAndCheck, commitment, fingerprint_of, new_nonce, shown
 from kiosk.table.link.dial import answer_of, answered, dial, receive, wait_for
 from kiosk.table.pairing.paired import PairedClock, moved_address
-
-SCHEMES = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
-USUAL = ("wss://{}:8443", "wss://{}:8080", "ws://{}:8080")
-"""The addresses to try if only the clock's machine is known."""
 
 
 class PairingRequest(NamedTuple):
@@ -31,22 +28,6 @@ class PairingRequest(NamedTuple):
     address: str
     table: int
     language: str
-
-
-def addresses(typed: str) -> list[str]:
-    """The possible addresses of the clock, TLS first, for an address as typed or as copied from a browser's address
-    bar. Empty for text that is not an address."""
-    scheme, _, rest = typed.strip().rpartition("://")
-    host = rest.partition("/")[0]
-    try:
-        parts = urlsplit(f"//{host}")
-        if not parts.hostname or (scheme and scheme.lower() not in SCHEMES) or any(map(str.isspace, host)):
-            return []
-        if scheme:
-            return [f"{SCHEMES[scheme.lower()]}://{host}"]
-        return [f"wss://{host}", f"ws://{host}"] if parts.port else [one.format(host) for one in USUAL]
-    except ValueError:  # a host with an unclosed bracket, or a port that is not a number
-        return []
 
 
 def ask_to_be_table(
@@ -88,7 +69,7 @@ async def _first_that_answers(typed: str) -> AsyncIterator[tuple[str, str, Clien
     """Connect to the first address that answers. Yields the address, the fingerprint of its certificate authority (or
     an empty string), and a connection verified against that authority. Raises `Fault` or the socket's own
     exceptions."""
-    found = addresses(typed)
+    found = possible_addresses(typed)
     if not found:
         raise Fault("clock-address", url=typed)
     connection = AsyncExitStack()
@@ -117,7 +98,7 @@ def clock_found_at(typed: str, before: str, fingerprint: str) -> str:
     """The address, in the settings' form, at which the clock with this authority answers. `typed` may be only the
     changed part of the address `before`. Raises `Fault`, with `clock-not-ours` if another clock answers."""
     given = typed.strip()
-    found = [url for url in addresses(given) if url.startswith("wss:")]
+    found = [url for url in possible_addresses(given) if url.startswith("wss:")]
     if found and "://" not in given:
         found.insert(0, moved_address(before, given.partition("/")[0]))
     if not found:

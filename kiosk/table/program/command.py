@@ -30,6 +30,7 @@ with no_garbage():
     from msgspec.structs import replace
 
     from kiosk.faults import DiskFailed, Fault, Unsound
+    from kiosk.settings_file import add_settings, settings_of
     from kiosk.table.program.need_screen import need_screen
     from kiosk.table.settings import GLASS_LINE, TableSettings, read_table_settings
     from ui.look import GAP_MM, THEMES, Look
@@ -129,7 +130,7 @@ class Failing:
 
 def add_arguments(parser: argparse.ArgumentParser, words: "Words") -> None:
     say = words.commands.help["dealer"]
-    parser.add_argument("--settings", type=Path, help=say["settings"])
+    add_settings(parser, words, say["settings"], "table")
     parser.add_argument("--clock", default="", metavar="ADDRESS", help=say["clock"])
     parser.add_argument("--practice", action="store_true", help=say["practice"])
     parser.add_argument("--glass", action="store_true", help=say["glass"])
@@ -137,10 +138,9 @@ def add_arguments(parser: argparse.ArgumentParser, words: "Words") -> None:
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Run the table until the window is closed or the program is asked to end."""
-    if args.settings is None:
-        raise Fault("no-settings-named")
     try:
-        settings = read_table_settings(args.settings)
+        path = settings_of(args, err, "table")
+        settings = read_table_settings(path)
     except Fault as fault:
         if os.environ.get(OF_SERVICE):
             say_on_screen(fault, args.language or "en")
@@ -149,7 +149,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         from kiosk.table.pairing.paired import table_settings  # noqa: PLC0415  a table with a token does not wait for it
 
         try:
-            settings = table_settings(args.settings, args.clock)
+            settings = table_settings(path, args.clock)
         except Fault as fault:
             # In full-screen mode, nobody would read why the program ends, so it asks to be paired again.
             if not settings.full_screen or fault.message.code != "paired-unreadable":

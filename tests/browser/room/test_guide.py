@@ -1,4 +1,4 @@
-"""Follow `docs/first-tournament.md` step by step, from an empty folder to next week's tournament.
+"""Follow `docs/first-evening.md` step by step, from an empty folder to next week's tournament.
 Its commands run in a shell, its touches on the console of a laptop and of a phone, and two real tables play.
 """
 

@@ -45,6 +45,12 @@ def test_a_nine_with_a_picture_does_not_count(name):
     assert counted(paper(name, robes=ROBES), seen(name)) == ()
 
 
+def test_green_robes_on_a_card_with_red_ink_are_a_picture():
+    green = ((134, 138, 57), (120, 125, 45), (140, 146, 40), (128, 133, 60))  # the opposite of the red ink
+
+    assert counted(paper("8d", robes=green), seen("8d")) == ()
+
+
 def test_at_a_table_a_nine_has_less_color_than_a_small_picture():
     small = paper("9d")
     cv2.rectangle(small, (195, 170), (203, 230), (180, 80, 20), -1)

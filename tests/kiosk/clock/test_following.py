@@ -1,6 +1,7 @@
 """A clock that waits shows the room to displays and phones meanwhile, from the same PostgreSQL database."""
 
 import signal
+from base64 import b64encode
 
 import httpx
 import pytest
@@ -77,6 +78,24 @@ def test_a_waiting_clock_shows_what_the_other_one_shows(two, tmp_path):
         httpx.post(f"{first.site}/api/displays/announce", json=dinner, headers=headers).raise_for_status()
         assert next_of("announced")["text"] == dinner["text"]
         show_the_same(first, second)
+
+
+def test_a_waiting_clock_shows_the_pictures_of_displays(two):
+    first, second, _ = two
+    picture = b"\x89PNG\r\n\x1a\n" + bytes(500)
+    headers = {"Authorization": f"Bearer {KEY}"}
+
+    sent = httpx.post(
+        f"{first.site}/api/displays/picture", json={"picture": b64encode(picture).decode()}, headers=headers
+    )
+
+    for clock in (first, second):
+        shown = httpx.get(f"http://{clock.public}/display-pictures/{sent.json()['id']}")
+        assert (shown.content, shown.headers["content-type"]) == (picture, "image/png")
+    first.send(signal.SIGKILL)
+    second.hear("director")
+    listed = httpx.get(f"{second.site}/api/displays/pictures", headers=headers).json()
+    assert listed == {"pictures": [sent.json()["id"]]}
 
 
 def test_a_waiting_clock_shows_a_new_tournament_and_a_corrected_name(two):

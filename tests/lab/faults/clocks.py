@@ -42,10 +42,7 @@ class SimulatedClock:
         self.directs = True
         """Whether the director makes decisions."""
         self.answered: Callable[[int, CheckPin, PinChecked], None] = lambda *_: None
-        """Called with the table, the PIN request and the answer."""
         self.unanswered: Callable[[list[tuple[int, CheckPin]]], None] = lambda _: None
-        """Called as a run starts, with the PIN requests that the previous run left unanswered, and their tables. It may
-        have counted one of them."""
         self.backs_up = False
         """Whether the tables keep backups of the clock."""
         self.redraws = False
@@ -74,6 +71,16 @@ class SimulatedClock:
         run.spawn(self._direct(self.service))
         if self.backs_up:
             run.spawn(self.service.clock_recovery.keep_making())
+
+    def watch_pins(
+        self,
+        answered: Callable[[int, CheckPin, PinChecked], None],
+        unanswered: Callable[[list[tuple[int, CheckPin]]], None],
+    ) -> None:
+        """`answered` is called with the table, the PIN request and the answer. `unanswered` is called as a run starts,
+        with the PIN requests that the previous run left unanswered, and their tables. It may have counted one of
+        them."""
+        self.answered, self.unanswered = answered, unanswered
 
     def _watch_pins(self, service: Service) -> None:
         pins = service.access.table_pins

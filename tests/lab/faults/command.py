@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from tests.lab.faults.plan import PLAYED_S, FaultPlan, only, plan_of
+from tests.lab.faults.plan import PLAYED_S, FaultPlan, only, plan_of, server_plan_of
 from tests.lab.faults.run import FaultRun, run_plan
 from tests.lab.faults.shrink import shrunk
 
@@ -24,11 +24,16 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("--seeds", type=_positive, default=1, metavar="N", help="how many seeds to play")
     parser.add_argument("--only", metavar="N,N", help="play only these of the seed's faults; 0 plays none")
     parser.add_argument("--seconds", type=float, default=PLAYED_S, metavar="N", help="how long the room plays")
+    parser.add_argument(
+        "--clocks", type=int, choices=(0, 1, 2), default=0,
+        help="play a room whose database is on a PostgreSQL server, with one clock or two; 0 plays one with a file",
+    )  # fmt: skip
     args = parser.parse_args(given)
     if not 1 <= args.seconds <= PLAYED_S:
         parser.error(f"--seconds must be from 1 to {PLAYED_S:g}")
     for seed in range(args.seed, args.seed + args.seeds):
-        plan = replace(plan_of(seed), played_s=args.seconds)
+        plan = server_plan_of(seed, args.clocks) if args.clocks else plan_of(seed)
+        plan = replace(plan, played_s=args.seconds)
         if args.only is not None:
             try:
                 plan = only(plan, _fault_numbers(args.only, plan))
@@ -74,6 +79,10 @@ def _tell(plan: FaultPlan, run: FaultRun) -> None:
         print(what, file=sys.stderr)
     least = shrunk(plan, lambda fewer: bool(played(fewer).broken))
     numbers = ",".join(map(str, least.numbers)) or "0"
+    on_server = f" --clocks {plan.clocks}" if plan.clocks else ""
     for number in least.numbers:
         print(f"{number}: {plan.faults[number - 1]}", file=sys.stderr)
-    print(f"to repeat it: {COMMAND} --seed {plan.seed} --only {numbers} --seconds {least.played_s:g}", file=sys.stderr)
+    print(
+        f"to repeat it: {COMMAND} --seed {plan.seed} --only {numbers} --seconds {least.played_s:g}{on_server}",
+        file=sys.stderr,
+    )

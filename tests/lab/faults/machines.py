@@ -2,13 +2,16 @@
 finished."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import Context, ContextVar, copy_context
+from functools import partial
+from itertools import count
 from typing import Any, TypeVar
 
 from kiosk.simulate.loop import VirtualLoop
 
 T = TypeVar("T")
+_NUMBERS = count()
 MOST_ROUNDS = 500_000
 """The largest number of loop iterations in one run. A seed takes 8,000 to 25,000."""
 
@@ -26,7 +29,11 @@ class Run:
 
     def __init__(self, machine: str) -> None:
         self.machine = machine
+        self.number = next(_NUMBERS)
+        """It differs from that of every other run in this process."""
         self.alive = True
+        self.held: list[Callable[[], object]] | None = None
+        """The steps that wait until a stopped program goes on. None while it runs."""
         self._context = copy_context()
         self._context.run(_RUNNING.set, self)
 
@@ -38,6 +45,16 @@ class Run:
     def later(self, seconds: float, what: Callable[[], object]) -> None:
         """Call `what` after this many seconds, if the program is still running then."""
         asyncio.get_running_loop().call_later(seconds, what, context=self._context.copy())
+
+    def stop(self) -> None:
+        """Let the program stand still. Requests that it has already sent are still carried out."""
+        self.held = self.held or []
+
+    def go_on(self) -> None:
+        """Let a stopped program go on."""
+        held, self.held = self.held, None
+        for step in held or ():
+            asyncio.get_running_loop().call_soon(step, context=self._context.copy())
 
     def spawn(self, coroutine: Any) -> asyncio.Task[Any]:
         """Start a task of this program."""
@@ -63,6 +80,8 @@ class FaultLoop(VirtualLoop):
         """The steps of all programs."""
         self.stepped: Callable[[str], None] = lambda _: None
         """Called after each step of a program, with the name of its machine."""
+        self.waited_s: Callable[[], float] = lambda: 0.0
+        """Returns how much longer the work of threads takes from now on, once."""
         self._rounds = 0
 
     def pass_time(self, seconds: float) -> None:
@@ -81,7 +100,9 @@ class FaultLoop(VirtualLoop):
         run = _of(context)
         if run is None:
             return super().call_soon(callback, *args, context=context)
-        return super().call_soon(self._do, run, callback, args, context=context)
+        handles: list[asyncio.Handle] = []
+        handles.append(super().call_soon(self._do, run, callback, args, handles, context=context))
+        return handles[0]
 
     def call_at(  # type: ignore[override]
         self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
@@ -90,7 +111,9 @@ class FaultLoop(VirtualLoop):
         run = _of(context)
         if run is None:
             return super().call_at(when, callback, *args, context=context)
-        return super().call_at(when, self._do, run, callback, args, context=context)
+        timers: list[asyncio.TimerHandle] = []
+        timers.append(super().call_at(when, self._do, run, callback, args, timers, context=context))
+        return timers[0]
 
     def in_thread(self, done: asyncio.Future[Any], settle: Callable[[], None]) -> None:
         """Deliver the result of a thread's work after a delay."""
@@ -99,10 +122,15 @@ class FaultLoop(VirtualLoop):
             if not done.cancelled():
                 settle()
 
-        self.call_later(self._slow_s(), tell)
+        self.call_later(self._slow_s() + self.waited_s(), tell)
 
-    def _do(self, run: Run, callback: Callable[..., object], args: tuple[Any, ...]) -> None:
-        if not run.alive:
+    def _do(
+        self, run: Run, callback: Callable[..., object], args: tuple[Any, ...], handle: Sequence[asyncio.Handle]
+    ) -> None:
+        if not run.alive or handle[0].cancelled():
+            return
+        if run.held is not None:
+            run.held.append(partial(self._do, run, callback, args, handle))
             return
         try:
             callback(*args)

@@ -18,6 +18,7 @@ from kiosk.storage.rescue import restore, survey
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.recovery.clock_copy import DIGITS, TableCopy, copy_over, put_in_place
 from tests.lab.faults.clocks import SimulatedClock
+from tests.lab.faults.server_clocks import ServerClocks
 from tests.lab.faults.tables import SimulatedTable
 
 PATIENCE_S = 30.0
@@ -48,7 +49,7 @@ def recovered(table: SimulatedTable, dice: Random, at_last: bool) -> bool:
 class TableFetcher:
     """Restores tables from the clock."""
 
-    def __init__(self, network: Network, clock: SimulatedClock, dice: Random) -> None:
+    def __init__(self, network: Network, clock: SimulatedClock | ServerClocks, dice: Random) -> None:
         self._network = network
         self._clock = clock
         self._dice = dice

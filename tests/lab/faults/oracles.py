@@ -3,11 +3,12 @@
 import sqlite3
 from collections.abc import Callable, Collection, Iterator
 from contextlib import closing
-from functools import reduce
+from functools import partial, reduce
 from pathlib import Path
 
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.field.entries import Entries
+from engine.tournament.levels.level_clock import is_running
 from engine.tournament.state import Tournament, apply, is_over
 from kiosk.clock.store.sqlite.stream_copy import StreamCopy
 from kiosk.clock.store.streams import read_sitting_id, sitting_id, tournament_stream
@@ -20,8 +21,11 @@ from kiosk.storage.promised import Promises
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.storage.witness import witness_path
 from tests.lab.faults.clocks import SimulatedClock
+from tests.lab.faults.server_clocks import ServerClocks
 from tests.lab.faults.tables import DisplayedTable, SimulatedTable
 
+Stored = Callable[[str], list[Record]]
+"""Returns the records of a stream."""
 NOT_ISSUED = "seat-not-issued"
 """The flag that tells the director about a seated player whom the clock has forgotten."""
 
@@ -30,23 +34,32 @@ class Oracles:
     """Calls `broken` with each promise that does not hold."""
 
     def __init__(
-        self, clock: SimulatedClock, tables: dict[int, SimulatedTable], folder: Path, broken: Callable[[str], None]
+        self,
+        clock: SimulatedClock | ServerClocks,
+        tables: dict[int, SimulatedTable],
+        folder: Path,
+        broken: Callable[[str], None],
+        stored: Stored | None = None,
     ) -> None:
+        """`stored` reads a stream of the clock's database. If it is None, the database is a file."""
         self._clock = clock
         self._tables = tables
         self._folder = folder
         self._broken = broken
+        self._stored = stored or partial(_stream, folder / "clock" / "clock.db")
         self._facts_seq = -1
         self._mark = 0
         """The number of the tournament's last record that a page may have shown."""
         self._level = 0
         """The highest level that the tournament's clock has reached. The first level is 0."""
+        self.is_running = False
+        """Whether the tournament's clock was running when it was last shown."""
         self._held: dict[int, int] = {}
         """By sitting, how many records the clock's copy had."""
         self.others: dict[int, list[Path]] = {}
         """By table, the folders of kiosks that are off, and of what a disk claimed to hold."""
-        self._before: Path | None = None
-        """The folder of what the clock's disk claimed to hold, until the clock starts again."""
+        self._before: Stored | None = None
+        """Reads what the clock's disk or server claimed to hold, until the clock starts again."""
         self._has_forgotten = False
         self._owed: dict[int, int] = {}
         """By sitting, how many records the clock had before it lost some, until they are sent again."""
@@ -56,6 +69,7 @@ class Oracles:
         desk = self._clock.desk
         if desk is None:
             return
+        self.is_running = is_running(desk.state.clock) and not is_over(desk.state)
         if desk.mark < self._mark:
             self._broken(f"the tournament went back from record {self._mark} to {desk.mark}")
         level = desk.state.clock.index
@@ -93,13 +107,13 @@ class Oracles:
         if desk := self._clock.desk:
             self._look_at_mark(desk)
             if self._before:
-                self._look_at_copies(desk, self._before / "clock.db")
+                self._look_at_copies(desk, self._before)
         self._before = None
 
-    def forgot(self, before: Path) -> None:
-        """The clock's disk has lost some of what it claimed to hold, which is in `before`. The clock may know less from
-        now on."""
-        self._before = before
+    def forgot(self, before: Path | Stored) -> None:
+        """The clock's disk or server has lost some of what it claimed to hold, which is in `before`. The clock may know
+        less from now on."""
+        self._before = partial(_stream, before / "clock.db") if isinstance(before, Path) else before
         self._has_forgotten = True
         for key, held in self._held.items():  # records lost earlier may still be missing
             self._owed[key] = max(held, self._owed.get(key, 0))
@@ -182,18 +196,18 @@ class Oracles:
         return list(saved.records)
 
     def _copy(self, desk: Desk, key: int) -> list[Record]:
-        return _stream(self._folder / "clock" / "clock.db", desk.stream(key))
+        return self._stored(desk.stream(key))
 
-    def _look_at_copies(self, desk: Desk, before: Path) -> None:
+    def _look_at_copies(self, desk: Desk, before: Stored) -> None:
         """The clock's disk has lied. Check that the remaining records were really written."""
         for key in desk.audited.keys:
             copy = self._copy(desk, key)
-            if copy != _stream(before, desk.stream(key))[: len(copy)]:
+            if copy != before(desk.stream(key))[: len(copy)]:
                 self._broken(f"the copy of sitting {key} has records that were never written")
 
     def _look_at_mark(self, desk: Desk) -> None:
         """Check that pages have shown exactly the durable records."""
-        there = len(_stream(self._folder / "clock" / "clock.db", tournament_stream(desk.state.id)))
+        there = len(self._stored(tournament_stream(desk.state.id)))
         if there != desk.mark:
             self._broken(f"the tournament is told as of record {desk.mark}, and ends at {there}")
 
@@ -201,7 +215,7 @@ class Oracles:
         """Check that replaying the decisions leads to the same tournament."""
         service = self._clock.service
         assert service
-        records = _stream(self._folder / "clock" / "clock.db", tournament_stream(desk.state.id))
+        records = self._stored(tournament_stream(desk.state.id))
         form = service.forms.of(desk.state.id)
         if reduce(apply, map(form.decode, (record.body for record in records)), Tournament()) != desk.state:
             self._broken("the tournament is another one than its decisions lead to")

@@ -53,8 +53,7 @@ class Guessing:
         """By table, when the clock last called a PIN wrong or correct."""
         self._wrong_here_ms: dict[int, float] = {}
         """By table, when the table itself last found a PIN wrong without its clock, in the run's time."""
-        room.clock.answered = self._answered
-        room.clock.unanswered = self._unanswered
+        room.clock.watch_pins(self._answered, self._unanswered)
 
     def guess(self, table: int, for_s: float) -> None:
         """A person keys PINs for `for_s` seconds. The first one is correct, because a table on its own can check only

@@ -9,6 +9,7 @@ import msgspec
 FaultKind = Literal[
     "cut", "lose", "mangle", "kill", "tear", "full", "fail", "wall", "night", "stale",
     "twin", "lie", "redraw", "forget", "burn", "guess", "unplug", "misread", "refuse",
+    "part", "unsure", "stop", "promote", "old", "crowd",
 ]  # fmt: skip
 """The kinds of faults.
 
@@ -36,6 +37,16 @@ final table is redrawn, too.
 `misread`: One card in `amount` goes wrong at a table's reader for a while.
 `refuse`: The clock's disk fails every write and sync for a while, as in `fail`. Then the clock is restarted.
 
+The other kinds only happen in a room whose database is on a server:
+
+`part`: A clock does not reach the server for a while.
+`unsure`: The connection to the server is lost at the end of a clock's next commit. `amount` says whether the commit
+lasts.
+`stop`: A clock's program stands still for a while.
+`promote`: The server fails. After a while, its replica takes its place, without the last `amount` commits.
+`crowd`: The server's disk has no room for new rows for a while.
+`old`: As with `promote`, and then the old server is back and takes writes, too, for as long again.
+
 If `unplug` or `misread` is planned, each table has a reader, and cards are keyed only if the screen asks for them.
 """
 KINDS: tuple[FaultKind, ...] = get_args(FaultKind)
@@ -47,11 +58,21 @@ EXTRA_FAULTS: dict[FaultKind, float] = {
 }  # fmt: skip
 """The other kinds, and the share of seeds that have one. Each is drawn on its own, so that a new kind does not change
 the rest of a seed."""
+SERVER_KINDS: tuple[FaultKind, ...] = ("part", "unsure", "stop", "promote", "old", "crowd")
+ON_A_SERVER = {"cut", "lose", "mangle", "kill", "tear", "full", "fail", "wall", "night", "stale", "twin", "lie",
+               "redraw", "guess", "unplug", "misread", "refuse", *SERVER_KINDS}  # fmt: skip
+"""The kinds that happen in a room on a server. The server has what a clock's disk loses."""
 CLOCK = 0
+SECOND = -1
+"""The second clock in a room on a server."""
 SEATS = 6
 """The seats at a table."""
 LATE = 2
 """How many players arrive after the start."""
+PROMOTED = 0.4
+"""The share of seeds in which a replica takes the server's place."""
+CROWDED = 0.3
+"""The share of seeds in which the server's disk is full for a while."""
 PLAYED_S = 300.0
 """How long faults keep happening."""
 BEGIN_S = 20.0
@@ -68,7 +89,7 @@ class PlannedFault(msgspec.Struct, frozen=True):
     amount: int = 0
 
     def __str__(self) -> str:
-        who = f"table {self.where}" if self.where else "clock"
+        who = f"table {self.where}" if self.where > CLOCK else "second clock" if self.where else "clock"
         return f"{self.at_s:.0f} s {self.kind} {who} for {self.for_s:.0f} s, {self.amount}"
 
 
@@ -80,6 +101,42 @@ class FaultPlan(msgspec.Struct, frozen=True):
     players: int
     played_s: float
     faults: tuple[PlannedFault, ...]
+    clocks: int = 0
+    """The number of clocks that share a database on a server. 0 means one clock with its database in a file."""
+
+
+def clocks_of(plan: FaultPlan) -> tuple[int, ...]:
+    """The numbers of a plan's clocks."""
+    return (CLOCK, SECOND) if plan.clocks > 1 else (CLOCK,)
+
+
+def server_plan_of(seed: int, clocks: int = 2, played_s: float = PLAYED_S) -> FaultPlan:
+    """The plan for a seed in a room on a server: the faults of `plan_of` that can happen there, and others."""
+    dice, plan = Random(f"server plan {seed}"), plan_of(seed, played_s)
+    kinds = ON_A_SERVER - ({"guess"} if clocks > 1 else set())
+    faults = [one for one in plan.faults if one.kind in kinds]
+    faults += [_server_fault(dice, dice.choice(SERVER_KINDS[:3]), clocks, played_s) for _ in range(dice.randint(2, 6))]
+    if dice.random() < PROMOTED:
+        faults.append(_server_fault(dice, dice.choice(SERVER_KINDS[3:5]), clocks, played_s))
+    own = Random(f"server plan {seed} crowd")
+    if own.random() < CROWDED:
+        faults.append(_server_fault(own, "crowd", clocks, played_s))
+    faults = [
+        msgspec.structs.replace(one, where=SECOND) if one.where == CLOCK and clocks > 1 and dice.random() < 0.5 else one
+        for one in faults
+    ]
+    return msgspec.structs.replace(plan, faults=tuple(sorted(faults, key=lambda one: one.at_s)), clocks=clocks)
+
+
+def _server_fault(dice: Random, kind: FaultKind, clocks: int, played_s: float) -> PlannedFault:
+    at_s = round(dice.uniform(BEGIN_S, played_s), 1)
+    for_s = round(dice.choice((1, 5, 30)) * dice.uniform(0.5, 2), 1)
+    amount = 0
+    if kind == "unsure":
+        amount = dice.randrange(3)
+    elif kind in ("promote", "old") and clocks == 1:  # with two clocks, the replica confirms each commit
+        amount = dice.choice((0, 0, 1, 5, 30))
+    return PlannedFault(at_s, kind, CLOCK, for_s, amount)
 
 
 def plan_of(seed: int, played_s: float = PLAYED_S) -> FaultPlan:

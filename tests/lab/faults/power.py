@@ -46,7 +46,7 @@ class Power:
         room.say("boot", machine.name)
         promised = self._lies.promised(number)
         try:
-            (room.tables[number] if number else room.clock).boot(run, machine.times(room.loop))
+            (room.tables[number] if number > CLOCK else room.clock_at(number)).boot(run, machine.times(room.loop))
         except PowerCut:
             return
         except Fault as fault:
@@ -58,7 +58,7 @@ class Power:
             self.restart(number)
         if promised and machine.is_alive and promised > room.tables[number].at.mark:
             room.broken(f"{machine.name} goes on at record {room.tables[number].at.mark} of {promised} and asks nobody")
-        if number == CLOCK:
+        if number == CLOCK and not room.plan.clocks:
             room.oracles.booted()
 
     def die(self, number: int, between_writes: bool = True, power: bool = False) -> None:
@@ -76,8 +76,9 @@ class Power:
             self._lies.lost(number, self.deaths)
             if number == CLOCK:
                 self.forgot()
-        for table in self._room.tables if number == CLOCK else (number,):
-            self._room.network.silence(table)
+        if not power:
+            self._room.servers.died(machine.run)
+        self._room.silence(number)
 
     def start(self, number: int) -> None:
         """Switch a machine on, unless it is already on, it was burned, or it is night."""
@@ -101,18 +102,18 @@ class Power:
 
     def is_stuck(self, number: int) -> bool:
         """Whether the machine is waiting for a person, because of its disk."""
-        if number:
+        if number > CLOCK:
             return self._room.tables[number].is_stuck
-        service = self._room.clock.service
+        service = self._room.clock_at(number).service
         return service is not None and service.disk_failed
 
     def free(self, number: int) -> None:
         """The disk has room and works again."""
         disk = self._room.machines[number].disk
         disk.is_full = disk.fails = False
-        if number:
+        if number > CLOCK:
             self.touch(number)
-        elif self.is_stuck(number):
+        elif self.is_stuck(number) and not self._room.plan.clocks:  # a clock on a server goes on by itself
             self.restart(number)
 
     def touch(self, number: int) -> None:

@@ -9,18 +9,21 @@ from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
-import msgspec
+from msgspec.structs import replace
 
 from engine.books.rulebook import load_book
 from engine.tournament.actions import Create
 from engine.tournament.event_terms import EventTerms, Prizes
 from engine.tournament.formats import Redraws
+from engine.tournament.levels.level_clock import is_running
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import load_payouts
+from engine.tournament.state import is_over
 from kiosk.clock.clients import throttle
 from kiosk.clock.recovery import table_copies as copies
 from kiosk.clock.settings import ClockSettings, TableWithToken
 from kiosk.clock.times import Times
+from kiosk.clock.tournaments.records.records import GOES_ON_MS
 from kiosk.protocol.staff import Member
 from kiosk.simulate.dealer import DirectLine
 from kiosk.simulate.formats import Applicant, EventPart
@@ -32,8 +35,10 @@ from tests.lab.faults.clocks import SimulatedClock
 from tests.lab.faults.disks import Disks, SimulatedDisk
 from tests.lab.faults.machines import FaultLoop, Run
 from tests.lab.faults.oracles import Oracles
-from tests.lab.faults.plan import CLOCK, LATE, SEATS, FaultPlan
+from tests.lab.faults.plan import CLOCK, LATE, SEATS, SECOND, FaultPlan, clocks_of
 from tests.lab.faults.readers import PLACES, SimulatedReader
+from tests.lab.faults.server_clocks import ServerClock, ServerClocks
+from tests.lab.faults.servers import URL, SimulatedServers
 from tests.lab.faults.tables import DealtBy, SimulatedTable
 from tests.lab.faults.trace import Trace
 
@@ -57,6 +62,8 @@ TWIN = 100
 
 def name_of(key: int) -> str:
     """The name of a machine."""
+    if key == SECOND:
+        return "clock-b"
     if key > TWIN:
         return f"table-{key - TWIN}-twin"
     return f"table-{key}" if key else "clock"
@@ -105,19 +112,24 @@ class FaultRoom:
         """By table, the cards. Empty if no table has a reader."""
         self.forkable: set[int] = set()
         """Tables that may have more than one history."""
+        self._clock_names = {name_of(number) for number in clocks_of(plan)}
         numbers = range(1, plan.tables + 1)
         tokens = {number: f"simulated-{number}" for number in numbers}
-        self.machines = {number: self._machine(number) for number in (CLOCK, *numbers)}
+        self.servers = SimulatedServers(lambda: round(loop.time() * 1000) + WALL_MS, self.broken)
+        if plan.clocks:
+            loop.waited_s = self.servers.waited
+        self.machines = {number: self._machine(number) for number in (*clocks_of(plan), *numbers)}
         self.network = Network(Random(f"network {plan.seed}"), LATENCY_S, self._answer)
         self.network.heard = lambda table, way, text: self.say(way, table, text.replace(str(folder), ""))
-        self.clock = self._clock(tokens)
+        self.clock: SimulatedClock | ServerClocks = self._clock(tokens)
         self.clock.backs_up = any(one.kind == "burn" for one in plan.faults)
         if any(one.kind in ("unplug", "misread") for one in plan.faults):
             self._cards = {number: Cards(f"{plan.seed} {number}") for number in numbers}
             write_deck(folder, ROOM)
             write_deck(folder, SPARE)
         self.tables = {number: self._table(number, number, tokens[number]) for number in numbers}
-        self.oracles = Oracles(self.clock, self.tables, folder, self.broken)
+        stored = self.servers.read if plan.clocks else None
+        self.oracles = Oracles(self.clock, self.tables, folder, self.broken, stored)
         loop.stepped = self._stepped
 
     def _machine(self, number: int) -> SimulatedMachine:
@@ -127,7 +139,7 @@ class FaultRoom:
         self._disks.add(name, disk)
         return SimulatedMachine(name, disk)
 
-    def _clock(self, tokens: dict[int, str]) -> SimulatedClock:
+    def _clock(self, tokens: dict[int, str]) -> SimulatedClock | ServerClocks:
         staff = STAFF if any(one.kind == "guess" for one in self.plan.faults) else ()
         tables = tuple(TableWithToken(table, token) for table, token in tokens.items())
         database = str(self.folder / "clock" / "clock.db")
@@ -145,10 +157,46 @@ class FaultRoom:
         part = EventPart("Simulated", terms, people, SEATS, late=LATE)
         dice = Random(f"director {self.plan.seed}")
         demo = load_structure("demo")
-        entries = tuple(msgspec.structs.replace(entry, minutes=1) for entry in demo.entries)
-        structure = msgspec.structs.replace(demo, starting_stack=STACK, entries=entries)
+        entries = tuple(replace(entry, minutes=1) for entry in demo.entries)
+        structure = replace(demo, starting_stack=STACK, entries=entries)
         wanted = Create("", part.name, load_book("tda"), structure, terms, f"{dice.getrandbits(128):032x}")
-        return SimulatedClock(settings, wanted, part, dice, self.broken)
+        if not self.plan.clocks:
+            return SimulatedClock(settings, wanted, part, dice, self.broken)
+        names = [name_of(number) for number in clocks_of(self.plan)]
+        on_server = [
+            replace(settings, database_named=URL, state_named=str(self.folder / name / "clock"), name=name)
+            for name in names
+        ]
+        clocks = [ServerClock(one, wanted, part, dice, self.broken) for one in on_server]
+        for clock in clocks:
+            clock.opened = self._opened
+        return ServerClocks(clocks, lambda: self.servers.primary.holder)
+
+    def _opened(self, clock: ServerClock) -> None:
+        """A clock has opened the database on the server. A level clock that was running must go on after a short
+        absence."""
+        if not isinstance(self.clock, ServerClocks) or clock is not self.clock.owner:
+            return
+        desk, was_running = clock.desk, self.oracles.is_running
+        away_ms = self.servers.away_ms
+        self.say("opens", clock.run.machine if clock.run else "", clock.openings)
+        if desk and was_running and away_ms <= GOES_ON_MS and not (is_running(desk.state.clock) or is_over(desk.state)):
+            self.broken(f"the level clock stands after a takeover of {away_ms} ms")
+        self.oracles.booted()
+
+    def clock_at(self, number: int) -> SimulatedClock:
+        """The clock on this machine."""
+        return self.clock.all[-number] if isinstance(self.clock, ServerClocks) else self.clock
+
+    def silence(self, number: int) -> None:
+        """A machine died. Its connections send nothing more."""
+        if number > CLOCK:
+            self.network.silence(number)
+        elif isinstance(self.clock, ServerClocks):
+            self.clock.all[-number].silence()
+        else:
+            for table in self.tables:
+                self.network.silence(table)
 
     def _table(self, key: int, number: int, token: str) -> SimulatedTable:
         name = name_of(key)
@@ -190,6 +238,8 @@ class FaultRoom:
             patches.enter_context(patch.object(secrets, "token_bytes", lambda size=32: nonces.randbytes(size)))
             patches.enter_context(patch.object(throttle, "thread_time", lambda: 0.0))
             patches.enter_context(self._disks.between())
+            if self.plan.clocks:
+                patches.enter_context(self.servers.between())
             before = logging.root.manager.disable
             logging.disable()
             patches.callback(logging.disable, before)
@@ -197,7 +247,7 @@ class FaultRoom:
 
     def _stepped(self, machine: str) -> None:
         """Check the promises after each step of the clock, because its knowledge changes only then."""
-        if machine == name_of(CLOCK):
+        if machine in self._clock_names:
             self.oracles.look()
 
     def _answer(self, cable: Cable) -> bool:

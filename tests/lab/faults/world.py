@@ -5,8 +5,9 @@ import asyncio
 from tests.lab.faults.caches import whole_databases
 from tests.lab.faults.fires import Fires
 from tests.lab.faults.forks import Forks
+from tests.lab.faults.outages import Outages
 from tests.lab.faults.pins import Guessing
-from tests.lab.faults.plan import PlannedFault
+from tests.lab.faults.plan import CLOCK, SERVER_KINDS, PlannedFault
 from tests.lab.faults.power import Power
 from tests.lab.faults.room import FaultRoom
 
@@ -27,6 +28,7 @@ class World:
         self._forks = Forks(room, self.power)
         self._fires = Fires(room, self.power)
         self._guessing = Guessing(room)
+        self._outages = Outages(room, self.power)
         self.power.forgot = self._forgot
         self._nights_s = 0.0
 
@@ -49,6 +51,7 @@ class World:
         """Repair everything, and make sure that nobody touches anything."""
         room, power = self._room, self.power
         room.network.mangles = 0
+        self._outages.rest()
         for table in room.tables.values():
             if table.dealt:
                 table.dealt.reader.behave()
@@ -61,9 +64,9 @@ class World:
             room.network.heal(number)
             if number in power.fetched and machine.is_alive:
                 continue
-            if number and machine.is_alive:
+            if number > CLOCK and machine.is_alive:
                 power.touch(number)
-            elif not machine.is_alive or power.is_stuck(number):
+            elif not machine.is_alive or (power.is_stuck(number) and not room.plan.clocks):
                 power.die(number)
                 power.boot(number)
         room.clock.directs = False
@@ -74,6 +77,7 @@ class World:
             self._forks.one_writes()
         await asyncio.sleep(REST_S)
         room.oracles.at_rest(room.forkable)
+        self._outages.at_rest()
 
     async def _happen(self, planned: PlannedFault) -> None:
         if planned.kind == "night":
@@ -82,6 +86,8 @@ class World:
             self._misread(planned)
         elif planned.kind in ("cut", "lose", "mangle", "redraw"):
             self._disturb(planned)
+        elif planned.kind in SERVER_KINDS:
+            self._outages.happen(planned)
         elif planned.kind in ("stale", "lie", "twin", "forget"):
             self._fork(planned)
         else:

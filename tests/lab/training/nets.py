@@ -1,4 +1,7 @@
-"""The two nets: one finds indices in a picture, one classifies the rank and suit of an upright crop. Needs torch."""
+"""The two large nets: one finds indices in a picture, one classifies the rank and suit of an upright crop.
+
+Needs torch.
+"""
 
 import torch
 from torch import Tensor, nn

@@ -17,7 +17,7 @@ BEGINS_MS = round(datetime(2026, 3, 6, 18, 0, tzinfo=UTC).timestamp() * 1000)
 """A Friday, seven in the evening in Berlin."""
 ZONE = "Europe/Berlin"
 CODE = "ABCDEFGH"
-"""The pairing code, as in `docs/first-tournament.md`."""
+"""The pairing code, as in `docs/first-evening.md`."""
 PATIENCE_MS = PATIENCE_S * 1000
 
 _PAGE = """(() => {

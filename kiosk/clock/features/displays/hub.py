@@ -14,7 +14,6 @@ from engine.decoders import json_decoder
 from engine.tournament.state import Tournament, is_over
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.features.displays.board import board
-from kiosk.clock.features.displays.pictures import Pictures
 from kiosk.clock.features.displays.spotlight import Spotlight
 from kiosk.clock.features.downs import DownsView
 from kiosk.clock.settings import ClockSettings
@@ -37,6 +36,7 @@ from kiosk.protocol.displays import (
     PictureList,
     RoomDisplays,
     SetDisplay,
+    StoredPicture,
     tidy,
 )
 from kiosk.protocol.link.wire import WireMessage, encode
@@ -162,7 +162,6 @@ class Displays:
         """The next push, as last sent to displays."""
         self._names = settings.names
         self._with_prizes = settings.public_prizes
-        self.pictures = Pictures(settings.state)
         self._spotlight = Spotlight(times, settings.names)
         self._watching: dict[Latest, tuple[str, ConnectedDisplay]] = {}
         """The id of each page's tournament (empty for the current one), and the page's display."""
@@ -200,12 +199,24 @@ class Displays:
         self.publish()
         return self.listed()
 
-    def remove_picture(self, its_id: str) -> PictureList:
+    async def keep_picture(self, picture: bytes) -> StoredPicture:
+        """Store a picture. Raises `BadInput` if it is not a picture or there are too many, or `Fault`."""
+        return StoredPicture(await self._writer.use_pictures(lambda pictures: pictures.keep(picture)))
+
+    async def pictures(self) -> PictureList:
+        """All pictures. Raises `Fault`."""
+        return PictureList(await self._writer.use_pictures(lambda pictures: pictures.listed()))
+
+    async def picture(self, its_id: str) -> bytes | None:
+        """The picture's bytes, or None if there is no picture with this id. Raises `Fault`."""
+        return await self._writer.use_pictures(lambda pictures: pictures.read(its_id))
+
+    async def remove_picture(self, its_id: str) -> PictureList:
         """Delete a picture. Raises `BadInput` while a display is set to show it, or `Fault`."""
         if display := self._keeper.state.showing(its_id):
             raise BadInput("picture-is-shown", display=display)
-        self.pictures.remove(its_id)
-        return PictureList(self.pictures.listed())
+        await self._writer.use_pictures(lambda pictures: pictures.remove(its_id))
+        return await self.pictures()
 
     async def announce(self, words: Announce) -> Announced:
         """Show this announcement on the displays, and speak it on the display that has sound. Raises `Fault` if the

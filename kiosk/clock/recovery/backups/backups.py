@@ -34,10 +34,10 @@ from kiosk.clock.store.sqlite.store import lock_database
 from kiosk.clock.store.sqlite.stream_copy import StreamCopy
 from kiosk.clock.store.streams import is_decided_here
 from kiosk.faults import Fault, Unsound
-from kiosk.protocol.pairing import AUTHORITY_FILE, tls_folder
 from kiosk.storage.files import HALF_WRITTEN, SQLITE_ERRORS, disk_faults, form_of, make_private, sync_folder
 from kiosk.storage.journal_reader import real_path
 from kiosk.storage.quarantine import quarantine
+from kiosk.storage.tls_files import AUTHORITY_FILE, tls_folder
 from kiosk.storage.witness import witness_path
 
 ACCESS_KINDS = (
@@ -48,6 +48,9 @@ DATABASE, NAMES, ORDER = "clock.db", "clock.db.names", "order"
 FOLDERS = (".pictures", ".tls")
 """A backup has two files, and folders with the database's name and these endings. Its number in `ORDER` is one more
 than the highest before it, because the date in its name may be wrong."""
+_OF_SERVER = (".tls",)
+"""The folders beside the state of a clock with a server, whose pictures and certificate authority are in the database.
+A room from an earlier version has the authority only here."""
 PREFIX = "clock-"
 KEPT = 48
 EPOCHS_AHEAD = 1_000
@@ -204,7 +207,7 @@ def _put_on_server(folder: Path, place: StorePlace, found: Backup) -> PutBack:
         authority = _read(tls / AUTHORITY_FILE)
         copy_in(folder / DATABASE, place)
         _forget_server(database)
-        _put_beside(folder, database)
+        _put_beside(folder, database, _OF_SERVER)
         sync_folder(database.parent)
         is_other = bool(authority) and authority != _read(tls / AUTHORITY_FILE)
     return PutBack(found, None, True, is_other)
@@ -254,18 +257,18 @@ def _copy_beside(place: StorePlace, fresh: Path) -> None:
     if not place.server:
         with suppress(FileNotFoundError):
             _copy_private(names_path(database), fresh / NAMES)
-    for ending in FOLDERS:
-        with suppress(FileNotFoundError):
+    for ending in _OF_SERVER if place.server else FOLDERS:
+        with suppress(FileNotFoundError, FileExistsError):
             shutil.copytree(database.with_name(f"{database.name}{ending}"), fresh / f"{DATABASE}{ending}")
 
 
-def _put_beside(folder: Path, database: Path) -> None:
+def _put_beside(folder: Path, database: Path, folders: Sequence[str] = FOLDERS) -> None:
     names_path(database).unlink(missing_ok=True)
     with suppress(FileNotFoundError):
         _copy_private(folder / NAMES, names_path(database))
         _sync_file(names_path(database))
     put = [database, names_path(database)]
-    for ending in FOLDERS:
+    for ending in folders:
         to = database.with_name(f"{database.name}{ending}")
         with suppress(FileNotFoundError):
             shutil.copytree(folder / f"{DATABASE}{ending}", to, dirs_exist_ok=True)

@@ -24,8 +24,8 @@ from kiosk.clock.store.sqlite.stream_copy import StreamCopy, heads_of
 from kiosk.clock.store.streams import ROOM, TOURNAMENT, is_decided_here
 from kiosk.faults import Unsound
 from kiosk.protocol.link.recovery import Age
-from kiosk.protocol.pairing import tls_folder
 from kiosk.storage.files import disk_faults
+from kiosk.storage.tls_files import tls_folder
 
 SETTINGS = "clock.toml"
 TLS = f"{DATABASE}.tls/"
@@ -82,7 +82,8 @@ def _sound(database: Path, db: sqlite3.Connection) -> Iterator[int]:
 
 def _other_files(database: Path, state: Path, settings: Path | None) -> Iterator[tuple[str, Path]]:
     yield NAMES, names_path(database)  # after the records that refer to these names by number
-    folder = tls_folder(state)
+    copied = tls_folder(database)
+    folder = copied if copied.is_dir() else tls_folder(state)
     if folder.is_dir():
         yield from ((f"{TLS}{path.name}", path) for path in sorted(folder.iterdir()) if path.is_file())
     if settings:

@@ -4,6 +4,7 @@ Nothing is shown that may not last: under synchronous replication, no session se
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from functools import partial
 
 from kiosk.clock.store.history_choices import ChoiceNote, HistoryChoice
@@ -19,7 +20,8 @@ from kiosk.clock.store.port import (
 )
 from kiosk.clock.store.postgres.lease import epoch_of
 from kiosk.clock.store.postgres.link import connect, place_of, server_faults
-from kiosk.clock.store.postgres.schema import FORM, form_of
+from kiosk.clock.store.postgres.pictures import PictureTable
+from kiosk.clock.store.postgres.schema import check_form
 from kiosk.clock.store.postgres.store import heads_of
 from kiosk.clock.store.postgres.stream_copy import PAGE, Head, ServerStreamCopy
 from kiosk.clock.store.remembered import Brought, MemoryEntry
@@ -67,13 +69,13 @@ class FollowedStore:
         self._db = db = connect(url, owner)
         try:
             with server_faults(at):
-                if form_of(db, at) != FORM:
-                    raise Fault("not-a-database", path=at)
+                check_form(db, at)
                 self._epoch = epoch_of(db)
                 self._heads = heads_of(db)
                 texts: dict[int, str] = dict(db.execute("SELECT number, text FROM name").fetchall())
                 self.names, self._named = Names(texts, at), max(texts, default=0)
                 self._erased, _ = self._read_state()
+                self.pictures = PictureTable(at, db, self._refuse)
         except BaseException:
             db.close()
             raise
@@ -200,6 +202,9 @@ class FollowedStore:
         raise self._fault()
 
     def naming(self, names: Sequence[str]) -> list[str]:
+        raise self._fault()
+
+    def _refuse(self) -> AbstractContextManager[object]:
         raise self._fault()
 
     def _fault(self) -> Fault:

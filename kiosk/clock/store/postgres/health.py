@@ -52,5 +52,14 @@ def health_of(url: str, wall_ms: Callable[[], int]) -> ServerHealth:
     return ServerHealth(at, f"{version // 10_000}.{version % 10_000}", checksums == "on", states, skew_ms, owner)
 
 
+def kept_on(url: str, kind: str) -> dict[str, bytes]:
+    """All entries of a kind, by id. None if there is no room. Raises `Fault`. Changes nothing."""
+    at = place_of(url)
+    with closing(connect(url, "look")) as db, server_faults(at):
+        if not form_of(db, at):
+            return {}
+        return dict(db.execute("SELECT id, body FROM access WHERE kind = %s", (kind,)).fetchall())
+
+
 def _row(db: Connection, query: str) -> tuple[object, ...]:
     return db.execute(query.encode()).fetchone() or ()

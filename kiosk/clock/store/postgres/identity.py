@@ -1,5 +1,5 @@
-"""Which server and database a clock last wrote to, in a file on its own machine. A clock that comes back does not write
-to an old primary, to another room's database, or below an epoch that it had already."""
+"""Which server and database a clock last used, in a file on its own machine. A clock that comes back does not write to
+an old primary, to another room's database, or below an epoch that it had already."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from kiosk.storage.witness import read_lines, replace_lines
 
 class ServerLine(msgspec.Struct, frozen=True):
     """The server's identifier with the database's number, both of which every replica shares. The `timeline` is raised
-    by each promotion of a replica. In lease `epoch`, this clock wrote last."""
+    by each promotion of a replica. In lease `epoch`, this clock wrote last; it is 0 if it never did."""
 
     database: str
     timeline: int
@@ -22,7 +22,7 @@ class ServerLine(msgspec.Struct, frozen=True):
 
 
 def known_server(state: Path) -> ServerLine | None:
-    """The server that this clock last wrote to. None before it has written. Raises `Fault`."""
+    """The server that this clock last wrote to, or last waited for. None before that. Raises `Fault`."""
     path = server_path(state)
     with disk_faults(path):
         return read_server(path)

@@ -5,20 +5,25 @@ Each taking raises the epoch, and the epoch is checked in every commit. A clock 
 therefore writes nothing. The time only decides when another clock may try.
 """
 
+import os
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 from uuid import uuid4
 
+from msgspec.structs import replace
 from psycopg import Connection
 
 from kiosk.clock.store.port import Alive
-from kiosk.clock.store.postgres.identity import check_server, known_server, server_of
+from kiosk.clock.store.postgres.identity import check_server, known_server, remember_server, server_of
 from kiosk.clock.store.postgres.link import connect, place_of, server_faults
 from kiosk.clock.store.postgres.schema import LEASE_S, form_of
 from kiosk.faults import Fault
 
 EARLY_S = 2.5
 """How many seconds a clock whose session has ended must have been silent. A running clock writes every second."""
+PROBE_BYTES = 1024 * 1024
+"""The size of the row that a server must have room for before a clock opens the room."""
 PROCESS = uuid4().hex
 """This program's own id. After a failure of the server, it takes its own lease again without waiting."""
 _SESSION_KEY = 0x6B696F64
@@ -83,7 +88,7 @@ def renewed(db: Connection, epoch: int, at: str, alive: Alive) -> None:
 
 
 class LeaseWait:
-    """A clock that waits until it may take the lease. Keeps one connection, and changes nothing."""
+    """A clock that waits until it may take the lease. Keeps one connection, and changes nothing on the server."""
 
     def __init__(self, url: str, owner: str, process: str = PROCESS, state: Path | None = None) -> None:
         """`state` is where this machine's own files are."""
@@ -100,20 +105,43 @@ class LeaseWait:
         try:
             self._db = db = self._db or connect(self._url, self._owner)
             with server_faults(at):
+                form = form_of(db, at)
                 if self._state:
-                    check_server(known_server(self._state), server_of(db), self._state, at)
-                holder = holder_of(db, self._process) if form_of(db, at) else None
+                    self._check_server(db, self._state, at, is_room=bool(form))
+                holder = holder_of(db, self._process) if form else None
+                if holder and not holder.is_over:
+                    return Fault("room-in-use", path=at, owner=holder.owner)
+                if holder:
+                    _check_room(db)
         except Fault as fault:
             self.close()
-            if fault.message.code not in {"server-away", "server-old-primary"}:
+            if fault.message.code not in {"server-away", "server-old-primary", "server-full"}:
                 raise
             return fault
-        return None if holder is None or holder.is_over else Fault("room-in-use", path=at, owner=holder.owner)
+        return None
+
+    def _check_server(self, db: Connection, state: Path, at: str, is_room: bool) -> None:
+        """Remember a new primary, so that this clock never takes over on the old one, if that comes back. Raises
+        `Fault` if this is the old one, or another database, and `psycopg.Error`."""
+        known, found = known_server(state), server_of(db)
+        check_server(known, found, state, at)
+        if is_room and (known is None or known.timeline < found.timeline):
+            with suppress(Fault):  # its own disk is full: it tries again at the next look
+                remember_server(state, replace(found, epoch=known.epoch if known else 0))
 
     def close(self) -> None:
         if self._db:
             self._db.close()
         self._db = None
+
+
+def _check_room(db: Connection) -> None:
+    """Raises `psycopg.Error` if the server's disk has no room for new rows. A clock that opened the room on such a
+    server would end at its first decision. Changes nothing."""
+    with db.transaction(force_rollback=True):
+        db.execute(
+            "INSERT INTO kiosk.aside VALUES ('', 0, 0, 0, %s, '')", (os.urandom(PROBE_BYTES),)
+        )  # zeros would be compressed
 
 
 def epoch_of(db: Connection) -> int:

@@ -12,7 +12,7 @@ from psycopg import Connection
 
 from kiosk.faults import Fault
 
-FORM = 1
+FORM = 2
 LEASE_S = 6
 """How many seconds after its last write a clock still counts as running. Measured by the server's own time."""
 NOT_THE_OWNER = "KF001"
@@ -20,6 +20,15 @@ MOVED_ON = "KF002"
 """The SQLSTATE codes that our function raises. The message of the first is the other clock's name."""
 _SETTING_UP = 0x6B696F63
 """The key of the lock that is held while the schema is created: the ASCII letters "kioc"."""
+_PICTURES = """
+CREATE TABLE picture (
+    id text COLLATE "C" PRIMARY KEY, body bytea NOT NULL, at timestamptz NOT NULL DEFAULT now()
+);
+"""
+WITHOUT_PICTURES = 1
+"""The format in which the pictures were in a folder on the clock's machine."""
+_UPGRADES = {WITHOUT_PICTURES: _PICTURES}
+"""The tables that a room of each earlier format does not have yet."""
 _NEW = f"""
 CREATE SCHEMA kiosk;
 SET LOCAL search_path = kiosk;
@@ -61,8 +70,7 @@ BEGIN
 END $$;
 CREATE TRIGGER access_changed AFTER INSERT OR UPDATE OR DELETE ON access
     FOR EACH ROW EXECUTE FUNCTION count_change();
-CREATE TABLE name (number bigint PRIMARY KEY, text text COLLATE "C" NOT NULL);
-CREATE FUNCTION written(
+CREATE TABLE name (number bigint PRIMARY KEY, text text COLLATE "C" NOT NULL);{_PICTURES}CREATE FUNCTION written(
     p_epoch bigint, h_stream text[], h_old_seq bigint[], h_old_hash bytea[], h_seq bigint[], h_hash bytea[],
     h_epoch bigint[], h_opened bigint[], h_opening text[], n_number bigint[], n_text text[],
     r_stream text[], r_seq bigint[], r_epoch bigint[], r_at_ms bigint[], r_body bytea[], r_hash bytea[]
@@ -93,16 +101,38 @@ REVOKE ALL ON SCHEMA kiosk FROM PUBLIC;
 """
 
 
-def begin_or_check(db: Connection, at: str) -> None:
-    """Create the schema in a database that has none. Raises `Fault` for a schema of another program or a newer format,
-    and `psycopg.Error`. `at` names the server and its database."""
+def begin_or_check(db: Connection, at: str) -> int:
+    """Create the schema in a database that has none. Returns the room's format; a room of an earlier one is left as it
+    is, until `upgrade`. Raises `Fault` for a schema of another program or a newer format, and `psycopg.Error`. `at`
+    names the server and its database."""
     with db.transaction():
         db.execute("SELECT pg_advisory_xact_lock(%s)", (_SETTING_UP,))
         if not _has(db, "to_regnamespace('kiosk')"):
             db.execute(_NEW)
+    if form := form_of(db, at):
+        return form
+    raise Fault("not-a-database", path=at)
+
+
+def upgrade(db: Connection) -> int:
+    """Bring a room of an earlier format to this one, in the open transaction of the clock that has the lease. Returns
+    the format before. Raises `psycopg.Error`."""
+    row = db.execute("SELECT number FROM form").fetchone()
+    before = int(row[0]) if row else FORM
+    for form in range(before, FORM):
+        db.execute(_UPGRADES[form])
+    if before < FORM:
+        db.execute("UPDATE form SET number = %s", (FORM,))
+    return before
+
+
+def check_form(db: Connection, at: str) -> None:
+    """Raises `Fault` if there is no room of this format, and `psycopg.Error`."""
     form = form_of(db, at)
-    if form != FORM:
-        raise Fault("not-a-database", path=at)
+    if not form:
+        raise Fault("database-not-there", path=at)
+    if form < FORM:
+        raise Fault("written-by-older", path=at, form=form, known=FORM)
 
 
 def form_of(db: Connection, at: str) -> int:

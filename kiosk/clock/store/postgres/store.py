@@ -21,6 +21,7 @@ from psycopg import Connection
 from kiosk.clock.store.choosing import replacement_of
 from kiosk.clock.store.history_choices import KIND, ChoiceNote, HistoryChoice, given_up_by
 from kiosk.clock.store.names import Names
+from kiosk.clock.store.pictures import PictureFolder
 from kiosk.clock.store.port import (
     Alive,
     Append,
@@ -32,7 +33,8 @@ from kiosk.clock.store.port import (
 from kiosk.clock.store.postgres.identity import check_server, known_server, remember_server, server_of
 from kiosk.clock.store.postgres.lease import PROCESS, away_ms, clock_before, epoch_of, release, renewed, taken
 from kiosk.clock.store.postgres.link import Warnings, check_safe, connect, place_of, server_faults
-from kiosk.clock.store.postgres.schema import begin_or_check
+from kiosk.clock.store.postgres.pictures import PictureTable, put_in
+from kiosk.clock.store.postgres.schema import FORM, WITHOUT_PICTURES, begin_or_check, upgrade
 from kiosk.clock.store.postgres.stream_copy import Head, ServerStreamCopy
 from kiosk.clock.store.remembered import MemoryEntry, lost_entries
 from kiosk.clock.store.second_copies import (
@@ -80,12 +82,17 @@ class PostgresStore:
             with server_faults(at):
                 known, server = known_server(state), server_of(db)
                 check_server(known, server, state, at)
-                begin_or_check(db, at)
+                form = begin_or_check(db, at)
                 self.away_ms, before, last = away_ms(db), clock_before(db), epoch_of(db)
                 self._epoch = taken(db, at, owner, process, known.epoch if known else 0)
                 self.took_over = before if before != owner else ""
+                self.pictures = PictureTable(at, db, self._transaction)
                 self._heads = heads_of(db)
                 self.names = Names(dict(db.execute("SELECT number, text FROM name").fetchall()), at)
+            if form < FORM:
+                with self._transaction():
+                    if upgrade(db) == WITHOUT_PICTURES:
+                        put_in(db, PictureFolder(state))
             now, is_latest = replace(server, epoch=self._epoch), known is not None and last <= known.epoch
             if is_latest:
                 remember_server(state, now)  # if the comparison is interrupted, this clock is still the latest
@@ -308,6 +315,12 @@ class PostgresStore:
             self._heads.update(before)
             self._failed = error if isinstance(error, Fault) else None
             raise
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        with self._writing(), self._db.transaction():
+            self._write()
+            yield
 
     def _write(self, heads: dict[str, Head] | None = None, rows: Rows | None = None) -> None:
         """Check the lease, and write new names, heads and records in one commit, or in the open transaction."""

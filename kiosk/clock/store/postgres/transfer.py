@@ -5,22 +5,26 @@ The files are those of a backup, so a laptop without a server can always take ov
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import LiteralString
 
 from psycopg import Connection
 
+from kiosk.clock.store.kept_authority import KIND, entry_of, kept_authority
 from kiosk.clock.store.names import NameLine, names_path
+from kiosk.clock.store.pictures import PictureFolder
 from kiosk.clock.store.port import EPOCHS_AHEAD
 from kiosk.clock.store.postgres.lease import release, taken
 from kiosk.clock.store.postgres.link import check_safe, connect, place_of, server_faults
-from kiosk.clock.store.postgres.schema import begin_or_check, form_of
+from kiosk.clock.store.postgres.pictures import put_in, put_out
+from kiosk.clock.store.postgres.schema import begin_or_check, check_form, upgrade
 from kiosk.clock.store.sqlite.schema import begin_or_check as begin_or_check_file
 from kiosk.clock.store.sqlite.stream_copy import heads_of
 from kiosk.clock.store.streams import ROOM, TOURNAMENT, is_decided_here
 from kiosk.faults import Fault, Unsound
 from kiosk.storage.files import disk_faults, make_private
+from kiosk.storage.tls_files import authority_in, tls_folder, write_authority
 from kiosk.storage.witness import read_lines, replace_lines
 
 PAGE = 2_000
@@ -33,12 +37,12 @@ _READ_ONLY = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 
 
 def copy_out(url: str, to: Path, is_own: bool = False) -> None:
-    """Copy the room, as it is at one moment, to a new database `to` with its names beside it. With `is_own`, copy only
-    the last record of each table, and neither its snapshots nor what was set aside. Raises `Fault`."""
+    """Copy the room, as it is at one moment, to a new database `to`, with its names, its pictures and its certificate
+    authority beside it. With `is_own`, copy only the last record of each table, and neither its snapshots, nor what was
+    set aside, nor pictures. Raises `Fault`."""
     at = place_of(url)
     with closing(connect(url, "copy")) as db, server_faults(at), disk_faults(to):
-        if not form_of(db, at):
-            raise Fault("database-not-there", path=at)
+        check_form(db, at)
         make_private(to)
         with db.transaction(), closing(sqlite3.connect(to, isolation_level=None)) as file:
             db.execute(_READ_ONLY)
@@ -47,6 +51,9 @@ def copy_out(url: str, to: Path, is_own: bool = False) -> None:
             file.execute("BEGIN")
             _fill(file, db, is_own)
             file.execute("COMMIT")
+            _put_out_authority(db, tls_folder(to))
+            if not is_own:
+                put_out(db, PictureFolder(to))
         names = db.execute("SELECT number, text FROM name ORDER BY number").fetchall()
         replace_lines(names_path(to), [NameLine(number, text) for number, text in names])
 
@@ -57,7 +64,7 @@ def _fill(file: sqlite3.Connection, db: Connection, is_own: bool) -> None:
         ("record", f"SELECT {_COLUMNS} FROM record WHERE {which} ORDER BY stream, seq"),
         ("opening", "SELECT stream, epoch FROM stream WHERE epoch > 0"),
         ("opened", "SELECT stream, opened, opening FROM stream WHERE opening <> ''"),
-        ("access", "SELECT kind, id, body FROM access"),
+        ("access", f"SELECT kind, id, body FROM access WHERE kind <> '{KIND}'"),
         ("alive", "SELECT 1, boot, mono_ms, wall_ms FROM lease WHERE boot IS NOT NULL"),
     ]
     if not is_own:
@@ -68,6 +75,14 @@ def _fill(file: sqlite3.Connection, db: Connection, is_own: bool) -> None:
     for table, query in tables:
         for rows in _pages(db, query):
             file.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[0]))})", rows)
+
+
+def _put_out_authority(db: Connection, folder: Path) -> None:
+    """A damaged entry is left out, so that there still is a backup."""
+    rows: dict[str, bytes] = dict(db.execute("SELECT id, body FROM access WHERE kind = %s", (KIND,)).fetchall())
+    with suppress(Fault):
+        if kept := kept_authority(rows):
+            write_authority(kept, folder)
 
 
 def _pages(db: Connection, query: LiteralString) -> Iterator[list[tuple[object, ...]]]:
@@ -93,7 +108,11 @@ def copy_in(url: str, database: Path) -> None:
             ):
                 db.execute(_UNHURRIED)
                 db.execute("SELECT 1 FROM lease WHERE epoch = %s FOR UPDATE", (epoch,))
+                upgrade(db)
                 _take_in(db, file, at, [(one.number, one.text) for one in read_lines(names_path(database), NameLine)])
+                put_in(db, PictureFolder(database))
+                if authority := authority_in(tls_folder(database)):
+                    db.execute("INSERT INTO access VALUES (%s, %s, %s)", tuple(entry_of(authority)))
         finally:
             release(db, epoch)
 

@@ -23,6 +23,7 @@ import msgspec
 from kiosk.clock.store.choosing import replacement_of
 from kiosk.clock.store.history_choices import ChoiceNote, HistoryChoice
 from kiosk.clock.store.names import NamesFile, names_path
+from kiosk.clock.store.pictures import PictureFolder
 from kiosk.clock.store.port import (
     OF_A_ROW,
     Alive,
@@ -84,6 +85,7 @@ class SqliteStore:
             self._second = SecondCopies(path, changed, changes_of(db), rows_of(db), copies | owed)
             undo.callback(self._second.close)
             self.names = undo.enter_context(closing(NamesFile(names_path(path))))
+            self.pictures = PictureFolder(path)
             undo.pop_all()
 
     def close(self) -> None:

@@ -3,7 +3,6 @@
 Format of the view: WHATWG HTML, "Server-sent events".
 """
 
-import asyncio
 from collections.abc import AsyncIterator
 from typing import Annotated
 from urllib.parse import urlencode
@@ -15,7 +14,7 @@ from starlette.exceptions import HTTPException
 from engine.message import message
 from kiosk.clock.features.broadcast.setting import Broadcast, SetBroadcast
 from kiosk.clock.features.displays.hub import Announced, ConnectedDisplay
-from kiosk.clock.features.displays.pictures import kind_of
+from kiosk.clock.store.pictures import kind_of
 from kiosk.clock.web.addresses import phones_site, qr_answer
 from kiosk.clock.web.answers import Asking, Caller, Rejected
 from kiosk.clock.web.operations import Example, Operations
@@ -48,7 +47,7 @@ _HEARD = {"voice": "Bar", "spotlight": "any"}
     refuses=(503,),
 )  # fmt: skip
 async def keep_picture(ask: Asking, asked: SendPicture) -> StoredPicture:
-    return StoredPicture(await asyncio.to_thread(ask.service.displays.pictures.keep, asked.picture))
+    return await ask.service.displays.keep_picture(asked.picture)
 
 
 @displays.operation(
@@ -56,7 +55,7 @@ async def keep_picture(ask: Asking, asked: SendPicture) -> StoredPicture:
     Example("one-picture", answer={"pictures": ["1c26ca308e4bf4eb"]}), refuses=(503,),
 )  # fmt: skip
 async def list_pictures(ask: Asking) -> PictureList:
-    return PictureList(await asyncio.to_thread(ask.service.displays.pictures.listed))
+    return await ask.service.displays.pictures()
 
 
 @displays.operation(
@@ -66,7 +65,7 @@ async def list_pictures(ask: Asking) -> PictureList:
     refuses=(503,),
 )  # fmt: skip
 async def remove_picture(ask: Asking, asked: StoredPicture) -> PictureList:
-    return await asyncio.to_thread(ask.service.displays.remove_picture, asked.id)
+    return await ask.service.displays.remove_picture(asked.id)
 
 
 shown = APIRouter()
@@ -120,7 +119,7 @@ async def announce(ask: Asking, asked: Announce) -> Announced:
 
 @shown.get("/display-pictures/{its_id}", include_in_schema=False)
 async def read_picture(ask: Asking, its_id: str) -> Response:
-    picture = ask.service.displays.pictures.read(its_id)
+    picture = await ask.service.displays.picture(its_id)
     if picture is None:
         raise HTTPException(404)
     return Response(picture, media_type=f"image/{kind_of(picture)}")

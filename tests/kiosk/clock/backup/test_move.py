@@ -6,6 +6,7 @@ import pytest
 
 from kiosk.cli import main
 from kiosk.clock.backup.move_command import move, take_back
+from kiosk.clock.store.pictures import PictureFolder
 from kiosk.clock.store.place import StorePlace, mark_moved, open_store
 from kiosk.clock.store.port import EPOCHS_AHEAD, Append, Batch
 from kiosk.clock.store.sqlite.store import SqliteStore, lock_database
@@ -17,6 +18,7 @@ from tests.kit.postgres import postgres
 __all__ = ["postgres"]
 
 OWN, TABLE = tournament_stream("0a"), sitting_stream("0a", 1)
+PNG = b"\x89PNG\r\n\x1a\n"
 RECORDS = chain(START, 1, 7, [b"one", b"two", b"three"])
 
 
@@ -26,6 +28,7 @@ def file(tmp_path):
         store.open_stream(OWN)
         store.names.number_of("Ana")
         store.commit([Batch(TABLE, 1, RECORDS, "one")], [Append(OWN, START, RECORDS)])
+        store.pictures.keep(PNG)
     return StorePlace(tmp_path / "clock.db")
 
 
@@ -57,6 +60,8 @@ def test_a_room_moves_to_a_server_and_back(file, server, tmp_path, capsys):
         assert [*store.copy(TABLE).walk()] == [*store.copy(OWN).walk()] == RECORDS
         assert store.copy(OWN).epoch() == 1 + 2 * EPOCHS_AHEAD
         assert store.names.find("Ana")
+        assert [store.pictures.read(its_id) for its_id in store.pictures.listed()] == [PNG]
+    assert not PictureFolder(server.state).path.exists()
 
 
 def test_a_move_is_taken_back_while_no_clock_has_run_in_the_new_place(file, server, tmp_path, capsys):

@@ -11,9 +11,9 @@ from contextlib import ExitStack, closing
 import pytest
 
 from kiosk.cli import main
-from kiosk.clock.features.displays.pictures import Pictures
 from kiosk.clock.recovery.backups import backups
 from kiosk.clock.recovery.backups.backups import back_up, backups_in, put_back, verified
+from kiosk.clock.store.pictures import PictureFolder
 from kiosk.clock.store.place import StorePlace
 from kiosk.clock.store.port import Append, Batch
 from kiosk.clock.store.remembered import MemoryEntry
@@ -115,14 +115,14 @@ def test_tables_recognize_the_clock_by_the_certificates_of_the_backup(open_clock
 def test_the_pictures_of_displays_are_restored(open_clock, tmp_path):
     store, close = open_clock
     picture = b"\x89PNG\r\n\x1a\n" + bytes(500)
-    its_id = Pictures(store.path).keep(picture)
+    its_id = PictureFolder(store.path).keep(picture)
     made = back_up(StorePlace(store.path), tmp_path / "usb", 0)
     close()
-    Pictures(store.path).remove(its_id)
+    PictureFolder(store.path).remove(its_id)
 
     put_back(made.folder, StorePlace(tmp_path / "clock.db"))
 
-    assert Pictures(store.path).read(its_id) == picture
+    assert PictureFolder(store.path).read(its_id) == picture
 
 
 @pytest.mark.parametrize("spoil", ["a page", "a record", "cut short", "empty", "missing"])

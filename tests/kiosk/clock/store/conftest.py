@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
+from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from kiosk.clock.store.port import ClockStore
 from kiosk.clock.store.postgres.store import PostgresStore
 from kiosk.clock.store.sqlite.store import SqliteStore
 from tests.kit.postgres import postgres
+from tests.lab.faults.servers import URL, SimulatedServers
 
 __all__ = ["postgres", "stores"]
 
@@ -34,13 +37,16 @@ class Stores:
         yield self.reopened(store)
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", "postgres", "model"])
 def stores(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stores]:
-    """An empty database of each kind."""
+    """An empty database of each kind. The last one is the fault simulation's model of a server."""
     path = tmp_path / "clock.db"
-    with ExitStack() as closed:
+    with ExitStack() as closed_at_last, ExitStack() as closed:
         if request.param == "sqlite":
             yield Stores(lambda: SqliteStore(path), closed)
+        elif request.param == "model":
+            closed_at_last.enter_context(SimulatedServers(partial(next, count())).between())
+            yield Stores(lambda: PostgresStore(URL, path, "clock-a"), closed)
         else:
             url = request.getfixturevalue("postgres").database()
             yield Stores(lambda: PostgresStore(url, path, "clock-a"), closed)

@@ -2,7 +2,9 @@
 
 import pytest
 
+from engine.bad_input import BadInput
 from kiosk.clock.store.history_choices import KIND, HistoryChoice, choice_notes_in
+from kiosk.clock.store.pictures import MOST_PICTURES
 from kiosk.clock.store.port import EPOCHS_AHEAD, Alive, Append, Batch, Snapshot
 from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.streams import sitting_stream, tournament_stream
@@ -14,6 +16,7 @@ OWN, TABLE, OTHER = tournament_stream("0a"), sitting_stream("0a", 1), sitting_st
 RECORDS = chain(START, 1, 7, [b"one", b"two", bytes(range(256))])
 MORE = chain(mark_of(RECORDS[-1]), 1, 8, [b"%d" % number for number in range(300)])
 DECIDED = chain(START, 1, 5, [b'"Ana"', b"decided"])
+PNG = b"\x89PNG\r\n\x1a\n"
 THEIRS = chain(mark_of(RECORDS[0]), 4, 9, [b"dos"])
 
 
@@ -160,6 +163,38 @@ def test_entries_are_kept_replaced_and_forgotten(stores):
 
     for it in stores.now_and_later(store):
         assert (it.kept("staff"), it.kept("device")) == ({"Flo": b"4"}, {"Flo": b"3"})
+
+
+def test_pictures_are_kept_by_what_they_are_listed_and_removed(stores):
+    store = stores.open()
+    pictures = [PNG + bytes([number]) for number in range(3)]
+    one, two, three = (store.pictures.keep(picture) for picture in pictures)
+
+    for now in stores.now_and_later(store):
+        assert now.pictures.listed() == (three, two, one)
+        assert [now.pictures.read(its_id) for its_id in (one, two, three)] == pictures
+        assert (now.pictures.read("../clock.db"), now.pictures.read("0" * 16)) == (None, None)
+        later = now
+    later.pictures.remove(two)
+    later.pictures.remove(two)
+    assert later.pictures.keep(pictures[0]) == one
+    for now in stores.now_and_later(later):
+        assert now.pictures.listed() == (one, three)
+        assert now.pictures.read(two) is None
+
+
+def test_only_pictures_are_kept_and_only_a_few(stores):
+    pictures = stores.open().pictures
+    with pytest.raises(BadInput, match="no-picture"):
+        pictures.keep(b"<svg>")
+    for number in range(MOST_PICTURES):
+        pictures.keep(PNG + bytes([number]))
+
+    with pytest.raises(BadInput, match="too-many-pictures"):
+        pictures.keep(PNG)
+
+    pictures.keep(PNG + bytes([0]))  # one that is there already
+    assert len(pictures.listed()) == MOST_PICTURES
 
 
 def test_a_snapshot_can_be_read_only_by_the_program_that_made_it(stores):

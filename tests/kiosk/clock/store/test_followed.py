@@ -61,6 +61,16 @@ def test_what_is_there_is_read_and_what_comes_is_told_once_with_decisions_first(
     assert [*followed.copy(TABLE).walk()] == RECORDS
 
 
+def test_pictures_are_read_and_not_written(owner, followed):
+    its_id = owner.pictures.keep(b"\x89PNG\r\n\x1a\n")
+
+    assert (followed.pictures.listed(), followed.pictures.read(its_id)) == ((its_id,), b"\x89PNG\r\n\x1a\n")
+    for write in (lambda: followed.pictures.keep(b"\xff\xd8\xff"), lambda: followed.pictures.remove(its_id)):
+        with pytest.raises(Fault, match="clock-follows"):
+            write()
+    assert owner.pictures.listed() == (its_id,)
+
+
 def test_a_name_is_known_before_the_record_that_has_its_number(owner, followed):
     number = owner.names.number_of("Ana")
     owner.append(Append(OWN, mark_of(RECORDS[0]), RECORDS[1:2]))
@@ -162,5 +172,5 @@ def test_nothing_is_written(owner, followed, write):
 
 
 def test_an_empty_database_cannot_be_followed(url):
-    with pytest.raises(Fault, match="not-a-database"):
+    with pytest.raises(Fault, match="database-not-there"):
         FollowedStore(url, "clock-b", lambda: 0)

@@ -1,5 +1,6 @@
 """The clock's store on a PostgreSQL server: who may write, and what happens if the server fails."""
 
+import os
 import subprocess
 import sys
 import time
@@ -9,9 +10,11 @@ import psycopg
 import pytest
 
 from kiosk.clock.settings import parse_clock_settings
+from kiosk.clock.store.pictures import PictureFolder
 from kiosk.clock.store.place import StorePlace, can_reopen, copy_in, copy_out, open_store
 from kiosk.clock.store.port import EPOCHS_AHEAD, Alive, Append, Batch, Snapshot
-from kiosk.clock.store.postgres.lease import LeaseWait
+from kiosk.clock.store.postgres import store as postgres_store
+from kiosk.clock.store.postgres.lease import LeaseWait, taken
 from kiosk.clock.store.postgres.link import place_of
 from kiosk.clock.store.postgres.store import PostgresStore
 from kiosk.clock.store.remembered import MemoryEntry
@@ -21,8 +24,10 @@ from kiosk.faults import DiskFailed, Fault, NoRoom, Unsound
 from kiosk.storage.chain import START, chain, mark_of
 from tests.kit.patience import PATIENCE_S
 from tests.kit.postgres import new_server
+from tests.lab.faults.servers import URL, SimulatedServers
 
 OWN, TABLE = tournament_stream("0a"), sitting_stream("0a", 1)
+PNG = b"\x89PNG\r\n\x1a\n"
 RECORDS = chain(START, 1, 7, [b"one", b"two", b"three"])
 
 
@@ -145,6 +150,22 @@ def wait_until(happened):
         time.sleep(0.05)
 
 
+def test_a_clock_that_only_waited_does_not_take_over_on_an_old_primary(tmp_path):
+    servers = SimulatedServers(lambda: 0)
+    (tmp_path / "b").mkdir()
+    with servers.between(), closing(LeaseWait(URL, "b", "b", tmp_path / "b" / "clock")) as waiting:
+        PostgresStore(URL, tmp_path / "a", "a", "a")
+        assert "room-in-use" in str(waiting.look())
+        old = servers.promote()
+        assert "server-away" in str(waiting.look())
+        assert "room-in-use" in str(waiting.look())
+
+        old.is_up, servers.primary.is_up = True, False
+        waiting.close()
+
+        assert "server-old-primary" in str(waiting.look())
+
+
 def test_how_long_a_clock_was_away_is_measured_by_the_server(opened, url):
     first = opened("clock-a")
     assert first.away_ms is None
@@ -223,6 +244,28 @@ def test_an_error_of_the_server_is_named(opened, state, fault, code):
         store._db.execute(f"DO $$ BEGIN RAISE EXCEPTION 'broken' USING ERRCODE = '{state}'; END $$".encode())
 
 
+def test_a_clock_waits_while_the_server_has_no_room_for_new_rows(opened, url, tmp_path):
+    store, place = opened("clock-a"), StorePlace(tmp_path / "clock-a", url, "clock-a")
+    with psycopg.connect(url, autocommit=True) as db:
+        db.execute(
+            "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS"
+            " $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '53100'; END $$"
+        )
+        for table in ("aside", "record"):
+            db.execute(f"CREATE TRIGGER no_room BEFORE INSERT ON kiosk.{table} EXECUTE FUNCTION no_room()".encode())
+        with pytest.raises(NoRoom, match="server-full"):
+            store.append(Append(OWN, START, RECORDS))
+        lapse(url)
+        with closing(LeaseWait(url, "clock-b", "clock-b")) as waiting:
+            assert "server-full" in str(waiting.look())
+            assert not can_reopen(place)
+
+            db.execute("DROP FUNCTION no_room CASCADE")
+            assert waiting.look() is None
+        assert can_reopen(place)
+        assert db.execute("SELECT count(*) FROM kiosk.aside").fetchone() == (0,)
+
+
 def test_no_server_is_a_fault_that_names_it_without_secrets(tmp_path, free_port):
     url = f"postgresql://kiosk@127.0.0.1:{free_port}/room?passfile=/secret"
 
@@ -242,6 +285,58 @@ def test_a_room_of_a_newer_program_is_refused(opened, url):
 
     with pytest.raises(Fault, match="written-by-newer"):
         opened("clock-a")
+
+
+def test_a_room_of_an_earlier_program_gets_its_clocks_pictures_once(opened, url, tmp_path):
+    opened("clock-a").close()
+    with psycopg.connect(url) as db:
+        db.execute("DROP TABLE kiosk.picture; UPDATE kiosk.form SET number = 1")
+    for name in ("clock-a", "clock-b"):
+        PictureFolder(tmp_path / name).keep(PNG + name.encode())
+    with pytest.raises(Fault, match="written-by-older"):
+        copy_out(StorePlace(tmp_path / "clock-a", url), tmp_path / "copy.db")
+
+    updated = opened("clock-a")
+
+    (kept,) = updated.pictures.listed()
+    assert updated.pictures.read(kept) == PNG + b"clock-a"
+    updated.pictures.remove(kept)
+    updated.close()
+    for name in ("clock-a", "clock-b"):
+        again = opened(name)
+        assert again.pictures.listed() == ()
+        again.close()
+
+
+def test_a_clock_that_has_lost_its_turn_does_not_update_the_room(opened, url, monkeypatch):
+    opened("clock-a").close()
+    with psycopg.connect(url) as db:
+        db.execute("DROP TABLE kiosk.picture; UPDATE kiosk.form SET number = 1")
+
+    def taken_and_lost(db, *args):
+        epoch = taken(db, *args)
+        db.execute("UPDATE kiosk.lease SET epoch = epoch + 1")
+        return epoch
+
+    monkeypatch.setattr(postgres_store, "taken", taken_and_lost)
+    with pytest.raises(Fault, match="clock-fenced"):
+        opened("clock-a")
+
+    with psycopg.connect(url) as db:
+        assert db.execute("SELECT number FROM kiosk.form").fetchone() == (1,)
+
+
+def test_a_damaged_picture_is_not_given_to_anybody(opened, url):
+    store = opened("clock-a")
+    kept = store.pictures.keep(PNG)
+    with psycopg.connect(url) as db:
+        db.execute("UPDATE kiosk.picture SET body = '<svg>'")
+        db.execute("INSERT INTO kiosk.picture VALUES ('../../etc/passwd', %s), ('a', 'b')", (PNG,))
+
+    assert store.pictures.listed() == (kept,)
+    assert [store.pictures.read(its_id) for its_id in (kept, "../../etc/passwd", "a")] == [None] * 3
+    assert store.pictures.keep(PNG) == kept  # sent again, it is whole again
+    assert store.pictures.read(kept) == PNG
 
 
 def test_a_server_that_a_power_cut_would_destroy_is_refused(tmp_path):
@@ -265,6 +360,8 @@ def test_a_room_is_copied_from_a_file_to_a_server_and_back(opened, url, tmp_path
         store.keep(MemoryEntry("staff", "Flo", b"1"))
         store.keep_snapshot(TABLE, snapshot := Snapshot(mark_of(RECORDS[1]), b"program", b"body"))
         store.say_alive(alive := Alive("boot", 1, 2))
+        old, new = (store.pictures.keep(PNG + word) for word in (b"old", b"new"))
+    os.utime(PictureFolder(before).path / old, (1_000_000, 1_000_000))
     place = StorePlace(tmp_path / "clock", url)
 
     copy_in(before, place)
@@ -276,11 +373,15 @@ def test_a_room_is_copied_from_a_file_to_a_server_and_back(opened, url, tmp_path
         assert moved.names.text_of(ana) == "Ana"
         assert moved.copy(OWN).epoch() == 1 + EPOCHS_AHEAD
         assert moved.copy(TABLE).standing() == (3, mark_of(RECORDS[1]), "three")
+        assert (moved.pictures.listed(), moved.pictures.read(old)) == ((new, old), PNG + b"old")
+    with psycopg.connect(url) as db:
+        db.execute("INSERT INTO kiosk.picture VALUES ('../../../stray', %s), ('0123456789abcdef', 'rot')", (PNG,))
     copy_out(place, after)
     with closing(SqliteStore(after)) as back:
         assert content(back) == ([OWN, TABLE], RECORDS, RECORDS[:2], {"Flo": b"1"}, snapshot, alive)
         assert back.names.text_of(ana) == "Ana"
         assert back.copy(TABLE).standing() == (3, mark_of(RECORDS[1]), "three")
+        assert (back.pictures.listed(), back.pictures.read(new)) == ((new, old), PNG + b"new")
 
 
 def content(store):

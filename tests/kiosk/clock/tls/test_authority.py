@@ -20,7 +20,8 @@ from kiosk.clock.tls.authority import RENEWED_DAYS, SERVER_DAYS, new_authority, 
 from kiosk.clock.tls.room_key import authority_fault
 from kiosk.clock.tls.served import renew, served_by
 from kiosk.faults import Fault
-from kiosk.protocol.pairing import CLOCK_NAME, fingerprint_of, plain_fingerprint, tls_folder
+from kiosk.protocol.pairing import CLOCK_NAME, fingerprint_of, plain_fingerprint
+from kiosk.storage.tls_files import tls_folder
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 

@@ -13,10 +13,10 @@ from cryptography import x509
 
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.tls.authority import CertifiedKey, new_authority, new_server
-from kiosk.clock.tls.room_key import KEY_FILE
 from kiosk.clock.tls.served import Renewing, Served, served_by
-from kiosk.protocol.pairing import AUTHORITY_FILE, CLOCK_NAME, SERVER_FILE, modern, tls_folder
+from kiosk.protocol.pairing import CLOCK_NAME, modern
 from kiosk.storage.files import write_atomic
+from kiosk.storage.tls_files import AUTHORITY_FILE, KEY_FILE, SERVER_FILE, tls_folder
 from tests.kit.clock import ClockThread, eventually, settings_text
 from tests.kit.full_tables import FullTables
 

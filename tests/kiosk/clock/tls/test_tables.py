@@ -22,8 +22,9 @@ from kiosk.clock.web.sockets.connection_limits import Limits
 from kiosk.commands.doctor.clock import check_clock, check_running
 from kiosk.commands.room.client import RequestFailed, client_for
 from kiosk.faults import Fault
-from kiosk.protocol.pairing import AUTHORITY_PATH, CodeAndCheck, fingerprint_of, tls_folder
+from kiosk.protocol.pairing import AUTHORITY_PATH, CodeAndCheck, fingerprint_of
 from kiosk.storage.chain import START
+from kiosk.storage.tls_files import tls_folder
 from kiosk.table.link.events import TableCredentials
 from kiosk.table.pairing.paired import PairedClock, keep_paired, may_move, table_settings
 from kiosk.table.pairing.pairing_request import PairingRequest, ask_to_be_table, clock_found_at

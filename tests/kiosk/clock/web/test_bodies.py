@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from kiosk.clock.command import LARGEST_MESSAGE
-from kiosk.clock.features.displays.pictures import MOST_PICTURES, Pictures
+from kiosk.clock.store.pictures import MOST_PICTURES
 from kiosk.clock.web.app import OPERATIONS
 from kiosk.clock.web.bodies import MOST_BYTES
 from kiosk.clock.web.openapi import PARAMETERS
@@ -88,15 +88,17 @@ def test_a_picture_beyond_the_limit_is_refused_until_another_is_removed(clock):
         body = {"picture": b64encode(picture).decode()}
         return httpx.post(f"{clock.site}/api/displays/picture", json=body, headers=HEADERS).json()
 
-    pictures = Pictures(clock.database)
-    ids = {pictures.keep(JPEG + bytes([number])) for number in range(MOST_PICTURES)}
+    def listed():
+        return httpx.get(f"{clock.site}/api/displays/pictures", headers=HEADERS).json()["pictures"]
+
+    ids = {sends(JPEG + bytes([number]))["id"] for number in range(MOST_PICTURES)}
 
     assert sends(JPEG)["code"] == "too-many-pictures"
-    assert set(pictures.listed()) == ids
+    assert set(listed()) == ids
     assert sends(JPEG + bytes([0]))["id"] in ids
-    pictures.remove(min(ids))
+    httpx.post(f"{clock.site}/api/displays/picture/remove", json={"id": min(ids)}, headers=HEADERS).raise_for_status()
     assert sends(JPEG)["id"] not in ids
-    assert len(pictures.listed()) == MOST_PICTURES
+    assert len(listed()) == MOST_PICTURES
 
 
 MESSAGE_TOO_BIG, POLICY = 1009, 1008

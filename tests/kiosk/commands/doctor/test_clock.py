@@ -7,7 +7,7 @@ import pytest
 
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.tls.served import served_by
-from kiosk.protocol.pairing import tls_folder
+from kiosk.storage.tls_files import tls_folder
 from tests.kit.clock import ClockThread, token
 from tests.kit.other_program import SSH, WEB, other_program
 from tests.kit.room import room_settings
@@ -33,6 +33,7 @@ def test_a_clock_that_has_not_started_passes(clock):
     assert checks["settings"].detail.endswith("a clock; tables: 1 and 2")
     assert checks["disk"].ok
     assert "no clock is running" in checks["clock"].detail
+    assert "screen" not in checks, "its machine may have no Qt"
 
 
 def test_a_running_clock_is_asked_if_it_has_these_settings(clock):

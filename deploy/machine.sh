@@ -1,0 +1,111 @@
+# What each role changes on a machine: accounts, settings, and the rules of its system. Sourced by deploy/install.sh, and part
+# of the scripts in the Debian packages (deploy/debian). These set `templates` (the folder of the settings to copy) and
+# `has_role`.
+# shellcheck shell=sh
+
+# Create the account of a service, with its home and the groups of the devices that it may use.
+need_account() {
+    account=$1
+    id "$account" >/dev/null 2>&1 ||
+        useradd --system --user-group --home-dir "/var/lib/$account" --shell /usr/sbin/nologin "$account"
+    shift
+    for group in "$@"; do # udev creates some groups, and an image may have no udev yet
+        getent group "$group" >/dev/null || groupadd --system "$group"
+        usermod --append --groups "$group" "$account"
+    done
+}
+
+account_of() { if [ "$1" = table ]; then echo kiosk; else echo "kiosk-$1"; fi; }
+
+# The clock's account may use no device, and no other account can read its settings. A table's may use its readers, its
+# screen and its touch input; a host's, its tables' readers. A display's browser has its own account, which cannot read any journal.
+need_account_of() {
+    case $1 in
+    clock) need_account kiosk-clock ;;
+    table) need_account kiosk dialout video input render ;;
+    host) need_account kiosk-host dialout video input ;;
+    display) need_account kiosk-display video input render audio ;;
+    esac
+}
+
+settings_of() { if [ "$1" = display ]; then echo display.env; else echo "$1.toml"; fi; }
+
+# Make the room's key here: a default key would not be secret. Tables need none, because they are let in by a code on
+# their screens.
+fill_key() {
+    while IFS= read -r line; do
+        case $line in
+        'director_key = ""'*)
+            printf 'director_key = "%s"\n' "$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')"
+            ;;
+        *) printf '%s\n' "$line" ;;
+        esac
+    done
+}
+
+need_settings() {
+    [ ! -e "/etc/kiosk/$(settings_of "$1")" ] || return 0
+    if [ "$1" = display ]; then
+        install -m 644 "${templates:?}/display.env" /etc/kiosk/
+        return 0
+    fi
+    install -m 640 -g "$(account_of "$1")" /dev/null "/etc/kiosk/$1.toml"
+    fill_key <"${templates:?}/$1.toml" >"/etc/kiosk/$1.toml"
+}
+
+# True also if it cannot be determined: a machine that does not start is worse than a USB disk that can be read.
+system_is_on_usb() {
+    on=$(lsblk --inverse --noheadings --output TRAN "$(findmnt --noheadings --nofsroot --output SOURCE /)" 2>/dev/null) || return 0
+    case $on in *usb*) ;; *) return 1 ;; esac
+}
+
+# Tables and displays read no USB disk. A clock's machine does, for backups, unless it is also a table.
+lock_sticks_out() {
+    if system_is_on_usb; then
+        say "this machine boots from USB, so USB drives stay readable"
+    elif has_role table || ! has_role clock; then
+        install -D -m 644 "${templates:?}/kiosk-usb-storage.conf" /etc/modprobe.d/70-kiosk-usb-storage.conf
+    else # it may have been only a display before
+        rm -f /etc/modprobe.d/70-kiosk-usb-storage.conf
+    fi
+}
+
+# Switch to a release in one step: at their next start the services find either the new program or the old one. The old
+# release stays for a rollback.
+switch_program() {
+    release=$1
+    before=$(readlink /opt/kiosk/current || true)
+    [ "$before" != "$release" ] || return 0
+    ln -sfn "$release" /opt/kiosk/next
+    mv -T /opt/kiosk/next /opt/kiosk/current
+    find /opt/kiosk/releases -mindepth 1 -maxdepth 1 ! -path "$release" ! -path "$before" -exec rm -r {} +
+}
+
+# Apply the rules that the roles have installed. While an image is built, there is nothing to apply them to.
+apply_rules() {
+    [ -d /run/systemd/system ] || return 0
+    systemctl daemon-reload
+    for rules in /etc/sysctl.d/70-kiosk.conf /usr/lib/sysctl.d/70-kiosk-*.conf; do
+        [ ! -e "$rules" ] || sysctl --quiet --load "$rules" || true
+    done
+    systemctl kill --signal=HUP systemd-logind.service || true # it reloads its settings and ends no session
+    udevadm control --reload && udevadm trigger --subsystem-match=tty --subsystem-match=input --subsystem-match=video4linux
+}
+
+say_next_steps() {
+    if [ "$1" = packages ]; then
+        say "next: kiosk-packages add FILE.deb..."
+        return
+    fi
+    say "settings of the $1: /etc/kiosk/$(settings_of "$1"); then: systemctl restart kiosk-$1"
+    case $1 in
+    table) say "the table's screen asks for its clock and shows a code; the director admits the table with that code" ;;
+    host) say "each table of the host asks the clock to be paired; its number to compare: journalctl -u kiosk-host" ;;
+    clock)
+        say "write down the recovery code, which restores a lost clock: sudo -u kiosk-clock kiosk recovery-code"
+        grep -q '^backup_folder' /etc/kiosk/clock.toml ||
+            say "the clock is backed up only on its tables; to back it up to a second disk too, set backup_folder in /etc/kiosk/clock.toml"
+        ;;
+    esac
+    [ "$1" = display ] || say "to check what works on this machine: sudo kiosk doctor"
+}
