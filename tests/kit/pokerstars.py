@@ -137,6 +137,8 @@ def _posts(lines: list[str], play: _Play) -> None:
     kinds = ["the ante", "small blind", "big blind", "straddle"]
     posts = _while(POST, lines)
     assert [post[2] for post in posts] == sorted((post[2] for post in posts), key=kinds.index)
+    all_in_antes = [post for post in posts if post[2] == "the ante" and post[4]]
+    assert [post[2] for post in posts].count("big blind") == 1 or all_in_antes
     for post in posts:
         play.put_in(post[1], int(post[3]), post[4])
         if post[2] != "the ante":
