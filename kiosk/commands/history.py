@@ -13,6 +13,7 @@ from engine.game.game import BadRecord
 from engine.hand.state import ChipsNotConserved
 from engine.history.ohh.text import to_ohh
 from engine.history.phh.text import phh_fields, to_phh
+from engine.history.pokerstars import BETWEEN, to_pokerstars
 from engine.history.record import HandRecord, hands
 from engine.message import message
 from kiosk.arguments import words_for
@@ -43,6 +44,7 @@ FORMS = {
     "words": Form(lambda record, _, words: in_words(record, words), "\n\n"),
     "phh": Form(lambda record, number, _: f"[{number}]\n{to_phh(record)}" if number else to_phh(record), "\n"),
     "ohh": Form(lambda record, *_: to_ohh([record]), "\n"),
+    "pokerstars": Form(lambda record, *_: to_pokerstars(record), BETWEEN),
     "json": Form(lambda record, *_: f"{msgspec.json.encode(phh_fields(record)).decode()}\n", ""),
 }
 

@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.events import Event
-from engine.history.record import final, hands
+from engine.history.record import HandRecord, final, hands
 from engine.table.actions.people import SeatTaken
 from engine.table.state import own_event
 from kiosk import cli
@@ -23,6 +23,7 @@ from kiosk.protocol.codec import encode_event
 from kiosk.storage.journal import Journal
 from tests.kit.commands import arguments
 from tests.kit.played import random_events
+from tests.kit.pokerstars import read_hand
 from ui.words.history.hand import in_words
 from ui.words.languages import words_in
 
@@ -97,6 +98,21 @@ def test_replay_accepts_an_exported_hand(journal, tmp_path, form):
     lines = replay(out)
     assert [line["ok"] for line in lines] == [True] * len(FINISHED)
     assert [line["finishing_stacks"] for line in lines] == [list(final(record).stacks) for record in FINISHED]
+
+
+def test_a_tracker_gets_every_hand_of_a_journal(journal):
+    """
+    In the text form of PokerStars, with two blank lines or more between hands.
+    """
+    status, out, err = run(journal, "--format", "pokerstars")
+
+    read = [read_hand(f"{text.strip()}\n") for text in out.split("\n\n\n")]
+    assert (status, err) == (0, "")
+    assert [list(hand.stacks.values()) for hand in read] == [_by_seat(record) for record in FINISHED]
+
+
+def _by_seat(record: HandRecord) -> list[int]:
+    return [chips for _, chips in sorted(zip(record.deal.seats, final(record).stacks, strict=True))]
 
 
 def test_one_hand_can_be_exported_as_a_file_of_its_own(journal, tmp_path):

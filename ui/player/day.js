@@ -6,7 +6,7 @@ import { chips, say } from "/web/words.js";
 
 const MEMORY = "code-1";
 const READ_MS = 60_000;
-const FORMS = ["txt", "ohh", "phhs"];
+const FORMS = ["txt", "ohh", "phhs", "pokerstars"];
 const [WIDE, HIGH] = [320, 96];
 const $ = (id) => document.getElementById(id);
 

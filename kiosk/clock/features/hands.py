@@ -1,5 +1,5 @@
-"""The hands in a tournament: as Open Hand History or PHH, the most recent ones in words, and as a player's story. Hole
-cards that were never tabled are never included, because no table knows them."""
+"""The hands in a tournament: in the formats of other programs, the most recent ones in words, and as a player's story.
+Hole cards that were never tabled are never included, because no table knows them."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
@@ -15,6 +15,7 @@ from engine.cards import Card
 from engine.events import Event
 from engine.history.ohh.text import ohh_line
 from engine.history.phh.text import to_phh
+from engine.history.pokerstars import BETWEEN, to_pokerstars
 from engine.history.recall import Recalled, SeatedPlayer, recall
 from engine.history.record import HandRecord, hands
 from engine.history.stack_line import HandResult, Happened, StackLine, StackPoint, biggest, stack_line
@@ -30,7 +31,7 @@ from kiosk.storage.chain import Record
 from ui.words import Words
 from ui.words.history.hand import in_words
 
-HandForm = Literal["ohh", "phhs"]
+HandForm = Literal["ohh", "phhs", "pokerstars"]
 AT_ONCE = 5_000
 """How many records are read at a time."""
 MOST_HANDS = 50
@@ -99,8 +100,19 @@ def finished(records: Iterable[Record], names: Names) -> list[HandRecord]:
 
 def hand_text(hand: HandRecord, form: HandForm, number: int) -> str:
     """One hand in a file. `number` is its position in the file, starting at 1."""
-    between = "\n" if number > 1 else ""
-    return f"{between}{ohh_line(hand)}" if form == "ohh" else f"{between}[{number}]\n{to_phh(hand)}"
+    text, between = _in_form(hand, form, number)
+    return f"{between}{text}" if number > 1 else text
+
+
+def _in_form(hand: HandRecord, form: HandForm, number: int) -> tuple[str, str]:
+    """The hand, and what separates it from the hand before it."""
+    match form:
+        case "ohh":
+            return ohh_line(hand), "\n"
+        case "phhs":
+            return f"[{number}]\n{to_phh(hand)}", "\n"
+        case "pokerstars":
+            return to_pokerstars(hand), BETWEEN
 
 
 def is_wanted(hand: HandRecord, wanted: HandFilter) -> bool:

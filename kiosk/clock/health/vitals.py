@@ -26,10 +26,13 @@ class Vitals:
         self.database = database
         # There is no global registry, because a process may run several clocks, one after another.
         self.commits = Histogram(
-            "kiosk_commit_seconds", "Writing a commit of records to the disk", buckets=BUCKETS, registry=None
+            "kiosk_commit_duration_seconds", "Writing a commit of records to the disk", buckets=BUCKETS, registry=None
         )
         self.orders = Histogram(
-            "kiosk_order_seconds", "Carrying out an order of the director, refusals too", buckets=BUCKETS, registry=None
+            "kiosk_order_duration_seconds",
+            "Carrying out an order of the director, refusals too",
+            buckets=BUCKETS,
+            registry=None,
         )
         self._file: Identity | None = None
         self._is_gone = False

@@ -3,7 +3,8 @@ caller's language and as a code. Routes do not catch errors from the rules, the 
 turns them into responses.
 
 The language is the one that the caller asks for, if there is a catalog for it. Format: RFC 9110, 12.5.4
-(Accept-Language); matched by RFC 4647, 3.4 (lookup): `de-AT` is answered in `de`.
+(Accept-Language); matched by RFC 4647, 3.4 (lookup): `de-AT` is answered in `de`. A reason has the format of RFC 9457
+(problem details).
 """
 
 import re
@@ -30,14 +31,25 @@ from kiosk.storage.keeper import Stale
 from ui.words import Words
 from ui.words.languages import LANGUAGES, words_in
 
+PROBLEM = "application/problem+json"
+"""The media type of an `ErrorBody` (RFC 9457)."""
+
 
 class ErrorBody(msgspec.Struct, frozen=True):
-    """Why a request was not carried out: in words, as a code with its fields, and the clause of the rule book."""
+    """Why a request was not carried out, as problem details without a `type`: in words, as a code with its fields, and
+    the clause of the rule book. `title` is the standard phrase for the status. `why` is the same text as `detail`."""
 
+    title: str
+    status: int
+    detail: str
     why: str
     code: str
     fields: dict[str, Any]
     clause: str = ""
+
+
+def problem(status: int, why: str, code: str, fields: dict[str, Any], clause: str = "") -> ErrorBody:
+    return ErrorBody(HTTPStatus(status).phrase, status, why, why, code, fields, clause)
 
 
 class Rejected(Exception):
@@ -156,8 +168,8 @@ def _parameters(dependant: Dependant) -> Iterator[str]:
 Asking = Annotated[Caller, Depends(_caller)]
 
 
-def json_of(value: object, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(value), status, media_type="application/json")
+def json_of(value: object, status: int = 200, media: str = "application/json") -> Response:
+    return Response(msgspec.json.encode(value), status, media_type=media)
 
 
 def spreadsheet(text: bytes) -> bytes:
@@ -195,7 +207,8 @@ def _answer(request: Request, error: Exception) -> Response:
             headers = dict(error.headers or {})
         case _:  # the client disconnected: no one reads this response, and there is nothing to log
             return Response(status_code=400)
-    answer = json_of(ErrorBody(said or words.say(why), why.code, dict(why.fields), clause), status)
+    body = problem(status, said or words.say(why), why.code, dict(why.fields), clause)
+    answer = json_of(body, status, PROBLEM)
     answer.headers.update(headers)
     return answer
 

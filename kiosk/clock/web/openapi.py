@@ -13,8 +13,10 @@ import msgspec
 from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
-from kiosk.clock.web.answers import ErrorBody
+from engine.message import Message
+from kiosk.clock.web.answers import PROBLEM, ErrorBody, problem
 from kiosk.clock.web.operations import ID, JSON, Example, Operation
+from ui.words.languages import words_in
 
 PARAMETERS = {
     "tournament": ID, "sitting": 1, "table": 1, "entry": 1, "form": "ohh", "kind": "seat-cards", "league": "spring",
@@ -26,8 +28,9 @@ ABOUT = """\
 The tournament clock. Amounts of money are in the currency's minor unit. Times are in UTC milliseconds, unless their \
 description says that they are in the service's own time.
 
-An error's `code` is for programs and never changes. Its `why` is for people, in the language given by `lang` or \
-Accept-Language, or otherwise in the clock's language."""
+An error is `application/problem+json` (RFC 9457). Its `code` is for programs and never changes. Its `detail` is for \
+people, in the language given by `lang` or Accept-Language, or otherwise in the clock's language. `why` is the same \
+text, for programs that were written before there was a `detail`."""
 WHY = {
     400: "The body cannot be read, or its contents are not possible.",
     401: "The key, token or PIN is not valid.",
@@ -87,11 +90,20 @@ def _complete(described: dict[str, Any], operation: Operation, of_type: dict[Any
     done = [one for one in operation.examples if one.status == 200]
     answers = {200: _answer("Done." if operation.body else "As it is now.", operation.media, schema, done)}
     for status in sorted({*operation.refuses, *_always(operation)}):
+        refused = [one._replace(answer=_explained(one)) for one in operation.examples if one.status == status]
         # `check_token` is asked whether a table's token is correct, so a wrong one is not an error.
-        kind = schema if (status, operation.may) == (401, "table") else of_type[ErrorBody]
-        refused = [one for one in operation.examples if one.status == status]
-        answers[status] = _answer(WHY[status], JSON, kind, refused)
+        is_error = (status, operation.may) != (401, "table")
+        media, kind = (PROBLEM, of_type[ErrorBody]) if is_error else (JSON, schema)
+        answers[status] = _answer(WHY[status], media, kind, refused)
     described["responses"] = {str(status): one for status, one in answers.items()}
+
+
+def _explained(example: Example) -> Any:
+    """The body of an example's refusal, if it is shown."""
+    if not isinstance(example.answer, Message):
+        return example.answer
+    why = words_in("en").say(example.answer)
+    return msgspec.to_builtins(problem(example.status, why, example.answer.code, dict(example.answer.fields)))
 
 
 def _always(operation: Operation) -> set[int]:

@@ -17,7 +17,6 @@ from engine.message import Message
 from kiosk.clock.access.roles import CapabilityName
 from kiosk.clock.web.answers import check_parameters, json_of, key_check
 from kiosk.clock.web.bodies import body_of, read_as
-from ui.words.languages import words_in
 
 JSON = "application/json"
 ORDER = (409, 503)
@@ -46,8 +45,9 @@ class Example(NamedTuple):
     after: str = ""
 
 
-def refused(code: str, **fields: Any) -> dict[str, Any]:
-    return {"why": words_in("en").say(Message(code, fields)), "code": code, "fields": fields, "clause": ""}
+def refused(code: str, **fields: Any) -> Message:
+    """The reason in the example of a refusal."""
+    return Message(code, fields)
 
 
 def happens(kind: str, said: str, mark: int = 0) -> dict[str, Any]:

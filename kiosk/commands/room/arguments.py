@@ -170,7 +170,7 @@ COMMANDS: Mapping[str, tuple[Argument | Subcommand, ...]] = {
         _more("--out", "print_out", type=Path, metavar="FILE"),
     ),
     "hands": (
-        _more("--format", "hands_format", choices=("ohh", "phhs"), default="ohh"),
+        _more("--format", "hands_format", choices=("ohh", "phhs", "pokerstars"), default="ohh"),
         _more("--table", type=int, default=0, metavar="TABLE"),
         _more("--entry", default="", metavar="ENTRY"),
         _more("--level", type=int, default=0, metavar="LEVEL"),

@@ -20,7 +20,7 @@ def asked(clock, path, **query):
 
 def test_a_seat_cards_code_opens_the_players_day_and_the_entry_number_alone_does_not(pages, clock, room, tmp_path):
     """
-    It shows the chart, and the hands in three formats. Another entry's code opens nothing. Then the clock is out of
+    It shows the chart, and the hands in four formats. Another entry's code opens nothing. Then the clock is out of
     reach.
     """
     one = room.create("Friday")
@@ -39,7 +39,7 @@ def test_a_seat_cards_code_opens_the_players_day_and_the_entry_number_alone_does
     hands_read = httpx.get(f"{clock.site}/api/phone/day", params={"entry": 1, "code": link["code"]}).json()["hands"]
     assert [hand["hand"] for hand in hands_read] == list(range(1, hands + 1))
     assert all(hand["after"] == then["before"] for hand, then in pairwise(hands_read))
-    for form, begins in (("ohh", '{"ohh":'), ("phhs", "[1]\n"), ("txt", "")):
+    for form, begins in (("ohh", '{"ohh":'), ("phhs", "[1]\n"), ("pokerstars", "PokerStars Hand #"), ("txt", "")):
         said = httpx.get(f"{clock.site}/api/phone/hands.{form}", params={"entry": 1, "code": link["code"]})
         assert said.text.startswith(begins)
         assert "attachment" in said.headers["content-disposition"]

@@ -11,7 +11,7 @@ export async function ask(key, path, { method = "GET", body = undefined } = {}) 
   } catch {
     throw new Error(say("director.not_connected"));
   }
-  const isJson = answer.headers.get("Content-Type")?.startsWith("application/json");
+  const isJson = /^application\/(problem\+)?json\b/.test(answer.headers.get("Content-Type"));
   const said = isJson ? await answer.json() : await answer.text();
   if (!answer.ok) throw new Error(said.why ?? String(answer.status));
   return said;

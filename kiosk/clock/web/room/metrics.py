@@ -40,10 +40,12 @@ class _Now(Collector):
             "kiosk_records_waiting", "Table records received and not yet processed", "to_be", written=counts.waiting,
             audited=counts.unaudited,
         )  # fmt: skip
-        wrong = CounterMetricFamily("kiosk_wrong", "Wrong keys and PINs since the start", labels=("kind",))
-        wrong.add_metric(("key",), wrongs.keys)
-        wrong.add_metric(("pin",), wrongs.pins)
-        yield wrong
+        failed = CounterMetricFamily(
+            "kiosk_failed_authentications", "Wrong keys and PINs since the start", labels=("kind",)
+        )
+        failed.add_metric(("key",), wrongs.keys)
+        failed.add_metric(("pin",), wrongs.pins)
+        yield failed
         yield _one(
             "kiosk_heartbeat_age_seconds", "Seconds since the clock last recorded that it was running", vitals.beat_s
         )

@@ -19,7 +19,7 @@ from ui.words.history.hand import in_words
 CLOCK = "Clock-Ms"
 """The header with the service's own time. It is on every response, because phones count down from it."""
 
-DayForm = Literal["ohh", "phhs", "txt"]
+DayForm = Literal["ohh", "phhs", "pokerstars", "txt"]
 
 
 class Day(msgspec.Struct, frozen=True):
@@ -74,7 +74,7 @@ async def read_day(ask: Asking, tournament: str = "", entry: int = 0, code: Code
 
 
 @phone.operation(
-    "GET", "/phone/hands.{form}", "anyone", "Export those hands as Open Hand History, PHH or words",
+    "GET", "/phone/hands.{form}", "anyone", "Export those hands as Open Hand History, PHH, PokerStars text or words",
     Example("no-such-code", status=403), public=True, refuses=(403, 404), media="text/plain; charset=utf-8",
 )  # fmt: skip
 async def read_day_hands(ask: Asking, form: DayForm, tournament: str = "", entry: int = 0, code: Code = "") -> Response:
@@ -84,7 +84,8 @@ async def read_day_hands(ask: Asking, form: DayForm, tournament: str = "", entry
         text = "\n\n".join(in_words(one, ask.words) for one in found)
     else:
         text = "".join(hand_text(one, form, number) for number, one in enumerate(found, 1))
-    named = f'attachment; filename="hands-{entry}.{form}"'
+    ending = "pokerstars.txt" if form == "pokerstars" else form  # trackers only look at text files
+    named = f'attachment; filename="hands-{entry}.{ending}"'
     return Response(text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": named})
 
 

@@ -161,7 +161,8 @@ async def read_summary(ask: Asking, tournament: str) -> bytes:
 
 
 @reads.operation(
-    "GET", "/tournaments/{tournament}/hands.{form}", "look", "Export the finished hands as Open Hand History or PHH",
+    "GET", "/tournaments/{tournament}/hands.{form}", "look",
+    "Export the finished hands as Open Hand History, PHH or PokerStars text",
     Example("none-yet", answer="", after="order:rebuy"), media="text/plain; charset=utf-8",
 )  # fmt: skip
 async def read_hands(ask: Asking, tournament: str, form: HandForm, of: Annotated[HandsOf, Depends()]) -> Response:

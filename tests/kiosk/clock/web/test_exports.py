@@ -16,6 +16,7 @@ from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, chain
 from tests.kit.clock import KEY, ClockThread
 from tests.kit.played import random_events
+from tests.kit.pokerstars import read_hand
 from tests.kit.room import KioskConnection, RoomApi, TournamentApi, clock
 
 __all__ = ["clock"]
@@ -109,13 +110,17 @@ def played(clock, room):
     return one, hands_of
 
 
-def test_all_hands_of_all_tables_are_exported_in_both_formats(clock, played):
+def test_all_hands_of_all_tables_are_exported_in_every_format(clock, played):
     one, hands_of = played
     wanted = sum(map(len, hands_of.values()))
 
     ohh = read(clock, one, "hands.ohh").text
     phhs = tomllib.loads(read(clock, one, "hands.phhs").text)
+    stars = read(clock, one, "hands.pokerstars").text.split("\n\n\n")
 
+    assert [set(read_hand(f"{hand.strip()}\n").stacks) for hand in stars] == [
+        set(hand["seats"]) for hand in phhs.values()
+    ]
     assert len(ohh.split("\n\n")) == len(phhs) == wanted == 10
     assert all(json.loads(hand)["ohh"]["spec_version"] for hand in ohh.split("\n\n"))
     assert all(read_ohh(f"{hand}\n") for hand in ohh.split("\n\n"))

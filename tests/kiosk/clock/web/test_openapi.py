@@ -88,7 +88,9 @@ def _fits(document, promised, said):
     """The answer has the media type and the form that the document promises."""
     kind = said.headers["content-type"]
     schema = promised["content"][kind]["schema"]
-    if kind == "application/json":
+    if kind == "application/problem+json":
+        assert said.json()["status"] == said.status_code >= 400
+    if kind in ("application/json", "application/problem+json"):
         whole = {**schema, "components": document["components"]}
         jsonschema_rs.Draft202012Validator(whole).validate(said.json())
 
