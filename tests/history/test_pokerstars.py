@@ -12,7 +12,7 @@ from engine.actions import KillHand
 from engine.events import HandStarted, HandVoided
 from engine.history.pokerstars import to_pokerstars
 from engine.history.record import HandRecord, final, hands, posts
-from tests.history.test_pokerkit import HandHistory, is_known_to_differ
+from tests.history.test_pokerkit import is_known_to_differ
 from tests.kit import randomfloor
 from tests.kit.played import EXAMPLES, overruled_story, random_records, rare_story, record_of_story
 from tests.kit.pokerstars import ReadHand, read_hand
@@ -21,6 +21,7 @@ from tests.kit.story import Story, flop
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
+    from pokerkit import HandHistory
     from pokerkit.notation import PokerStarsParser
 
 seeds = st.integers(0, 2**32 - 1)
