@@ -29,7 +29,7 @@ class OneTableRoom:
 
     def __init__(self):
         self.found: list[str] = []
-        self.clock = SimpleNamespace()
+        self.clock = SimpleNamespace(watch_pins=self.watch_pins)
         self.loop = None
         self.tables = {1: None}
         self.machines = {CLOCK: self}
@@ -37,16 +37,19 @@ class OneTableRoom:
         self.now_s, self.boots = 100.0, 1
         self.guessing = Guessing(cast(FaultRoom, self))
 
+    def watch_pins(self, answered, unanswered):
+        self.answered, self.unanswered = answered, unanswered
+
     def times(self, _):
         return Times(lambda: round(self.now_s * 1000), lambda: round(self.now_s * 1000), str(self.boots))
 
     def says(self, result, pin=WRONG, after_s=0.0):
         self.now_s += after_s
-        self.clock.answered(1, CheckPin("1", "floor", pin), PinChecked("1", result))
+        self.answered(1, CheckPin("1", "floor", pin), PinChecked("1", result))
 
     def starts_again(self, *unanswered):
         self.boots += 1
-        self.clock.unanswered([(1, CheckPin("1", "floor", pin)) for pin in unanswered])
+        self.unanswered([(1, CheckPin("1", "floor", pin)) for pin in unanswered])
 
 
 @pytest.fixture
