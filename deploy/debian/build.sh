@@ -1,7 +1,7 @@
 #!/bin/sh
-# Builds the Debian packages of the clock, the table, the host and the display, and of the room's package repository. The environment is in
-# the packages: their installation needs Debian's own packages, but no package mirror for Python. Each file of the
-# environment is in one package only, so a machine with two roles has it once.
+# Builds the Debian packages of the clock, the table, the host and the display, and of the room's package repository.
+# They contain the environment: their installation needs Debian's own packages, but no package mirror for Python. Each
+# file of the environment is in one package only, so a machine with two roles has it once.
 set -eu
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/../.." && pwd -P)

@@ -32,8 +32,8 @@ class IndexReading:
     by_pips: bool = False
     """Whether the pips of the card show its suit."""
     overturned: str = ""
-    """The suit that the net was certain of, if the pips show another one. Never spades, because the net takes nothing
-    else for a spade."""
+    """The suit that the net was certain of, if the pips show another one. It is never spades, because the net
+    reads spades as clubs, but hardly ever clubs as spades."""
 
 
 class Scores(NamedTuple):

@@ -2,7 +2,7 @@
 
     /opt/kiosk/current/bin/python3 hands_at_a_table.py SETTINGS HANDS SECONDS
 
-Every hand is folded until it is over. With no more hands to play, the table stays linked to its clock until the time
+Everybody folds in every hand. After the last one, the table stays linked to its clock until the time
 is up.
 """
 
