@@ -122,7 +122,7 @@ class LeaseWait:
                     _check_room(db)
         except Fault as fault:
             self.close()
-            if fault.message.code not in {"server-away", "server-old-primary", "server-full"}:
+            if fault.message.code not in {"server-away", "server-old-primary", "server-full", "server-disk-failed"}:
                 raise
             return fault
         return None
