@@ -18,7 +18,7 @@ def page(clock):
 
 def known_alive_ms(clock):
     """When the service last recorded that it was running."""
-    with closing(sqlite3.connect(clock.database)) as db:
+    with closing(sqlite3.connect(clock.file())) as db:
         return db.execute("SELECT mono_ms FROM alive").fetchone()[0]
 
 
