@@ -85,7 +85,7 @@ def sql(place: StorePlace, statement: str, *values: object) -> list[tuple[Any, .
         return file.execute(statement, values).fetchall()
 
 
-UNASKED = {"room", "levels", "moment", "at-table", "go-to"}
+UNASKED = {"room", "levels", "moment", "at-table", "go-to", "backup-there"}
 """The messages that a clock sends to a table unasked, at any time, even between a message and its answer."""
 
 

@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from tests.kit.clock import DirectorsPage, eventually, in_a_process
+from tests.kit.clock import DirectorsPage, about_the_file, eventually, in_a_process
 
 ONE_LEVEL_MS = 180_000
 
@@ -77,6 +77,7 @@ def test_the_alarm_at_zero_starts_the_next_level(clock, page):
 
 
 @in_a_process
+@about_the_file("a server tells how long its clock was away, so the level goes on")
 def test_a_crashed_clock_comes_back_paused_and_resumes_at_its_last_known_time(clock, page):
     page.order("start")
     eventually(lambda: known_alive_ms(clock) > page.room["anchor_ms"])
@@ -94,6 +95,7 @@ def test_a_crashed_clock_comes_back_paused_and_resumes_at_its_last_known_time(cl
 
 
 @in_a_process
+@about_the_file("a server tells how long its clock was away, so the level goes on")
 def test_the_time_away_after_a_crash_can_be_counted(clock, page):
     page.order("start")
     started_ms = page.room["anchor_ms"]
