@@ -73,6 +73,13 @@ class Doors(NamedTuple):
     public: socket.socket | None
 
 
+class LastTurn(NamedTuple):
+    """The counts of all turns of this clock, and the failure of the server's disk that ended the last one, if any."""
+
+    turns: Turns
+    failed: DiskFailed | None
+
+
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     add_settings(parser, words, words.commands.help["clock"]["settings"], "clock")
 
@@ -127,8 +134,8 @@ async def serve_on(
             is_printed = False  # the addresses work again only once it is this clock's turn
 
         for opening in count():
-            before = turns if opening else None
-            if turns and not await _until_our_turn(settings, doors, say_waiting, ending, before, failed):
+            before = LastTurn(turns, failed) if turns and opening else None
+            if turns and not await _until_our_turn(settings, doors, say_waiting, ending, before):
                 return
             try:
                 await _serve(listening, public, settings, say if not is_printed else bool, ending, opening, turns)
@@ -150,15 +157,15 @@ async def _until_our_turn(
     doors: Doors,
     say: Callable[[Message], object],
     ending: asyncio.Event,
-    before: Turns | None,
-    failed: DiskFailed | None,
+    before: LastTurn | None,
 ) -> bool:
     """Wait while another clock runs this room, or while the server does not answer. Meanwhile, only displays and phones
     can connect, to the public port, so that tables and the console find the other clock. `before` is given if this
-    clock has already had a turn, and `failed` if the server's disk failed when this clock opened the room, a moment
-    ago. Returns whether it is this clock's turn, and it was not asked to stop."""
+    clock has already had a turn. Returns whether it is this clock's turn, and it was not asked to stop."""
+    failed = before.failed if before else None
     for door in filter(None, doors):
-        with suppress(OSError):  # nobody has listened on it since the last turn
+        # Linux would close every later connection to a socket that is shut down while nobody listens on it.
+        if door.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
             door.shutdown(socket.SHUT_RD)  # it keeps its port, and the next server listens on it again
     said, shows, watching = str(failed) if failed else "", False, asyncio.create_task(keep_watch())
     now_s, next_s = asyncio.get_running_loop().time, 0.0
@@ -172,7 +179,7 @@ async def _until_our_turn(
                 if why is None:
                     return True
                 if before and why.message.code == "room-in-use":
-                    before.fenced, before = before.fenced + 1, None
+                    before.turns.fenced, before = before.turns.fenced + 1, None
                 if str(why) != said:
                     said = str(why)
                     log.info("waiting: %s", why)

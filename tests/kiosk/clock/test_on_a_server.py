@@ -44,10 +44,11 @@ def test_a_clock_waits_if_the_servers_disk_fails_while_it_opens_the_room(tmp_pat
 
         clock.start("server-disk-failed")
 
-        db.execute("DROP VIEW kiosk.name")
-        db.execute("ALTER TABLE kiosk.names RENAME TO name")
+        with db.transaction():
+            db.execute("DROP VIEW kiosk.name")
+            db.execute("ALTER TABLE kiosk.names RENAME TO name")
     clock.hear()
-    assert clock.room()["event"] == "Test Open"
+    assert {clock.room()["event"] for _ in range(20)} == {"Test Open"}  # no connection is cut off
     clock.stop()
 
 
