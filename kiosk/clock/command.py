@@ -35,7 +35,7 @@ from kiosk.clock.tls.room_key import authority_fault
 from kiosk.clock.tls.served import Served, keep_renewing, served_by
 from kiosk.clock.web.app import ClockApp, make_app, make_public_app
 from kiosk.clock.web.sockets.connection_limits import PUBLIC, STAFF, CountedSocket, Limits, guarded
-from kiosk.faults import Fault
+from kiosk.faults import DiskFailed, Fault
 from kiosk.log import log_path, log_to
 from kiosk.log_words import in_words
 from kiosk.peer_log import RateLimit
@@ -55,13 +55,13 @@ HANDSHAKE_S = 10.0
 SWITCH_S = 0.0005
 """How many seconds the store's thread waits for the loop at each step of a commit. Python's default of 5 ms would add
 up."""
-WAITS = {"room-in-use", "server-away", "server-full", "server-not-replicated", "clock-fenced",
+WAITS = {"room-in-use", "server-away", "server-full", "server-disk-failed", "server-not-replicated", "clock-fenced",
          "server-old-primary"}  # fmt: skip
 """The faults with which a clock that has just got its turn waits for the next one."""
 TURN_S = 0.5
 """How often, in seconds, a clock that waits checks whether it is its turn."""
-FOLLOW_AGAIN_S = 15.0
-"""How many seconds after a fault a clock that waits tries again to show the room."""
+AGAIN_S = 15.0
+"""How many seconds after a fault a clock that waits tries again to show the room, or to open it on a failed disk."""
 BACKLOG = 2048
 """The maximum number of waiting connections: all tables of a large room may reconnect at once."""
 
@@ -71,6 +71,13 @@ class Doors(NamedTuple):
 
     listening: socket.socket
     public: socket.socket | None
+
+
+class LastTurn(NamedTuple):
+    """The counts of all turns of this clock, and the failure of the server's disk that ended the last one, if any."""
+
+    turns: Turns
+    failed: DiskFailed | None
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
@@ -119,7 +126,7 @@ async def serve_on(
     with ExitStack() as opened:
         public = opened.enter_context(listen(settings.host, settings.public_port)) if settings.public_port else None
         doors, is_printed = Doors(listening, public), False
-        turns = Turns() if settings.server else None
+        turns, failed = Turns() if settings.server else None, None
 
         def say_waiting(why: Message) -> None:
             nonlocal is_printed
@@ -127,15 +134,19 @@ async def serve_on(
             is_printed = False  # the addresses work again only once it is this clock's turn
 
         for opening in count():
-            if turns and not await _until_our_turn(settings, doors, say_waiting, ending, turns if opening else None):
+            before = LastTurn(turns, failed) if turns and opening else None
+            if turns and not await _until_our_turn(settings, doors, say_waiting, ending, before):
                 return
             try:
                 await _serve(listening, public, settings, say if not is_printed else bool, ending, opening, turns)
-                is_printed = True
+                is_printed, failed = True, None
             except Fault as fault:
                 if not settings.server or fault.message.code not in WAITS:
                     raise
                 log.info("not yet: %s", fault)
+                if isinstance(fault, DiskFailed) and str(fault) != str(failed):
+                    say_waiting(fault.message)
+                failed = fault if isinstance(fault, DiskFailed) else None
             if ending.is_set():
                 return
             log.info("the database is opened again")
@@ -146,32 +157,36 @@ async def _until_our_turn(
     doors: Doors,
     say: Callable[[Message], object],
     ending: asyncio.Event,
-    before: Turns | None,
+    before: LastTurn | None,
 ) -> bool:
     """Wait while another clock runs this room, or while the server does not answer. Meanwhile, only displays and phones
     can connect, to the public port, so that tables and the console find the other clock. `before` is given if this
     clock has already had a turn. Returns whether it is this clock's turn, and it was not asked to stop."""
+    failed = before.failed if before else None
     for door in filter(None, doors):
-        door.shutdown(socket.SHUT_RD)  # it keeps its port, and the next server listens on it again
-    said, shows, watching = "", False, asyncio.create_task(keep_watch())
+        # Linux would close every later connection to a socket that is shut down while nobody listens on it.
+        if door.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
+            door.shutdown(socket.SHUT_RD)  # it keeps its port, and the next server listens on it again
+    said, shows, watching = str(failed) if failed else "", False, asyncio.create_task(keep_watch())
     now_s, next_s = asyncio.get_running_loop().time, 0.0
+    open_s = now_s() + AGAIN_S if failed else 0.0
     try:
         if not before:
             await asyncio.to_thread(check_authority, settings)
         with turn_of(StorePlace(settings.state, settings.server, settings.name)) as turn:
             while not ending.is_set():
-                why = await asyncio.to_thread(turn.look)
+                why = await asyncio.to_thread(turn.look) or (failed if now_s() < open_s else None)
                 if why is None:
                     return True
                 if before and why.message.code == "room-in-use":
-                    before.fenced, before = before.fenced + 1, None
+                    before.turns.fenced, before = before.turns.fenced + 1, None
                 if str(why) != said:
                     said = str(why)
                     log.info("waiting: %s", why)
                     say(why.message)
                 if doors.public and why.message.code == "room-in-use" and now_s() >= next_s:
                     is_followed = await _follow(doors.public, settings, bool if shows else say, turn, ending)
-                    shows, next_s = True, now_s() + (0 if is_followed else FOLLOW_AGAIN_S)
+                    shows, next_s = True, now_s() + (0 if is_followed else AGAIN_S)
                 with suppress(TimeoutError):
                     await asyncio.wait_for(ending.wait(), TURN_S)
     finally:

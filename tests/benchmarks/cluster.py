@@ -83,8 +83,8 @@ def _stores() -> dict[str, Any]:
 def _rooms() -> dict[str, Any]:
     """Tables in play, and tables that come back with a backlog, at a clock with each of the stores."""
     found: dict[str, Any] = {"pace": {}, "catch_up": {}}
-    for store, name in (("sqlite", "sqlite"), ("postgres", "postgresql")):
-        with patch.object(clocks, "STORE", store):
+    for on_server, name in ((False, "sqlite"), (True, "postgresql")):
+        with patch.object(clocks, "ON_SERVER", on_server):
             found["pace"][name] = pace.measure()
             found["catch_up"][name] = catch_up.measure()
     return found

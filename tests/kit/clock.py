@@ -3,18 +3,22 @@
 import asyncio
 import json
 import os
+import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
 from typing import Any, TypeVar
 
 import httpx
+import psycopg
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
@@ -26,7 +30,8 @@ from engine.table.state import is_playing, players
 from engine.tournament.tables.room_info import IncomingPlayer
 from kiosk.clock.command import listen, serve_on
 from kiosk.clock.settings import read_clock_settings
-from kiosk.clock.store.place import StorePlace, copy_in
+from kiosk.clock.store.place import StorePlace, copy_in, copy_out, open_store
+from kiosk.clock.store.port import ClockStore
 from kiosk.faults import Fault
 from kiosk.protocol.link.wire import WireMessage, encode
 from kiosk.storage.sitting_files import SittingFiles
@@ -45,8 +50,10 @@ from ui.dealer.model.taps import Aim
 T = TypeVar("T")
 DEADLINE_S = PATIENCE_S
 KEY = "the-directors-key"
-STORE = os.environ.get("KIOSK_STORE", "sqlite")
-"""Where the clocks of tests keep their data. With `postgres`, each has a database on a real server."""
+SERVES = "clock-serves"
+"""The code of the message with a clock's addresses."""
+ON_SERVER = os.environ.get("KIOSK_STORE") == "postgres"
+"""Whether each clock of a test has a database on a real server, and not a file."""
 PLAIN = Habits(kill=0.02, undo=0.03, move=0.0)
 
 
@@ -63,7 +70,22 @@ def token(table: int) -> str:
     return f"secret-of-{table}"
 
 
-UNASKED = {"room", "levels", "moment", "at-table", "go-to"}
+def about_the_file(why: str) -> pytest.MarkDecorator:
+    """For a test of what only a clock with a database file has or does."""
+    return pytest.mark.skipif(ON_SERVER, reason=f"about the file: {why}")
+
+
+def sql(place: StorePlace, statement: str, *values: object) -> list[tuple[Any, ...]]:
+    """Read or damage a database. Each `?` stands for a value. The result is empty unless the statement reads."""
+    if place.server:
+        with psycopg.connect(place.server, autocommit=True, options="-c search_path=kiosk") as server:
+            found = server.execute(statement.replace("?", "%s").encode(), values)
+            return found.fetchall() if found.description else []
+    with closing(sqlite3.connect(place.state)) as file, file:
+        return file.execute(statement, values).fetchall()
+
+
+UNASKED = {"room", "levels", "moment", "at-table", "go-to", "backup-there"}
 """The messages that a clock sends to a table unasked, at any time, even between a message and its answer."""
 
 
@@ -101,16 +123,50 @@ class ClockClient:
         self.settings.write_text(text or settings_text(port), "utf-8")
         if event or not text:
             (event or FullTables()).write(self.database)
-        if STORE == "postgres":
+        self.place = StorePlace(self.database)
+        if ON_SERVER:
             self._move_to_server()
 
     def _move_to_server(self) -> None:
-        place = StorePlace(self.database, shared_server().database())
+        self.place = StorePlace(self.database, shared_server().database())
         if self.database.exists():
-            copy_in(self.database, place)
-        there = f'database = "{place.server}"\nstate = "{self.database.name}"\n'
-        text = self.settings.read_text("utf-8").replace('database = "clock.db"\n', "")
-        self.settings.write_text(f"{there}{text}", "utf-8")
+            copy_in(self.database, self.place)
+            for file in self.database.parent.glob(f"{self.database.name}*"):
+                file.unlink()
+        self.configure(self.settings.read_text("utf-8"))
+
+    def configure(self, text: str) -> None:
+        """Write its settings. Those of a clock on a server name its database, and not the file `clock.db`."""
+        if self.place.server:
+            where = f'database = "{self.place.server}"\nstate = "{self.database.name}"\n'
+            text = where + text.replace('database = "clock.db"\n', "")
+        self.settings.write_text(text, "utf-8")
+
+    def file(self) -> Path:
+        """A file with everything in its database, to be read: the database, or a copy of the room on a server."""
+        if not self.place.server:
+            return self.database
+        folder = self.database.with_name("copy")
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        copy_out(self.place, folder / self.database.name)
+        return folder / self.database.name
+
+    def store(self) -> AbstractContextManager[ClockStore]:
+        """Its database, open for writing while it does not run."""
+        return closing(open_store(self.place))
+
+    def lose_server(self) -> None:
+        """If its database is on a server, it is empty afterwards, as one on another server would be."""
+        if self.place.server:
+            with psycopg.connect(self.place.server, autocommit=True) as db:
+                db.execute("DROP SCHEMA kiosk CASCADE")
+
+    def be_away_long(self) -> None:
+        """If its database is on a server, three minutes pass there while it does not run, so level clocks do not go
+        on by themselves."""
+        if self.place.server:
+            sql(self.place, "UPDATE lease SET beat_at = beat_at - interval '3 minutes'")
 
     def tables(self) -> dict[str, Any]:
         """The director's answers over HTTP."""
@@ -130,24 +186,31 @@ class ClockClient:
 
     def on_disk(self) -> bytes:
         """Everything in its database, everything that is only in its log, and the second copies."""
-        beside = self.database.parent.glob(f"{self.database.name}*")
+        folders = {self.file().parent, self.database.parent}
+        beside = (path for folder in folders for path in folder.glob(f"{self.database.name}*"))
         return b"".join(path.read_bytes() for path in beside if path.is_file())
 
 
 class ClockThread(ClockClient):
     """A clock with its own loop in this process. `start` returns once it can be reached."""
 
-    def start(self) -> None:
-        up, settings = SimpleQueue[Message](), read_clock_settings(self.settings)
+    def start(self, code: str = SERVES) -> None:
+        """Start it, and wait until it prints the message with this code."""
+        self._said, settings = SimpleQueue[Message](), read_clock_settings(self.settings)
         listening = listen(settings.host, settings.port)
 
         def serve() -> None:
             with listening:
-                asyncio.run(serve_on(listening, settings, up.put, self._begun))
+                asyncio.run(serve_on(listening, settings, self._said.put, self._begun))
 
         self._thread = threading.Thread(target=serve)
         self._thread.start()
-        up.get(timeout=DEADLINE_S)
+        self.hear(code)
+
+    def hear(self, code: str = SERVES) -> None:
+        """Wait until it prints the message with this code."""
+        while self._said.get(timeout=DEADLINE_S).code != code:
+            pass
 
     def _begun(self, stop: Callable[[], None]) -> None:
         self._loop, self._stop = asyncio.get_running_loop(), stop
@@ -165,9 +228,20 @@ class KillableClock(ClockClient):
     _process: subprocess.Popen[str] | None = None
 
     def start(self) -> str:
+        """The line with its addresses. One on a server first waits until the lease of the one before it has run out."""
+        line = self.begin()
+        while "/director/" not in line:
+            line = self._line()
+        return line
+
+    def begin(self) -> str:
         """The first line that it prints."""
         command = [sys.executable, "-m", "kiosk.cli", "clock", "--settings", str(self.settings)]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        return self._line()
+
+    def _line(self) -> str:
+        assert self._process
         assert self._process.stdout
         line = self._process.stdout.readline()
         if not line:

@@ -1,6 +1,6 @@
 """The only tournament in a clock's store, without the rest of the clock."""
 
-from kiosk.clock.store.sqlite.store import SqliteStore
+from kiosk.clock.store.port import ClockStore
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.clock.tournaments.desk.desk import Desk, DeskServices
@@ -9,13 +9,13 @@ from kiosk.clock.tournaments.records.records import RecordServices, TournamentOp
 from ui.words.languages import words_in
 
 
-def opened(store: SqliteStore, times: Times) -> TournamentRecords:
+def opened(store: ClockStore, times: Times) -> TournamentRecords:
     """Its records, as at the start of the service."""
     (records,) = TournamentOpener(store, RecordServices(TournamentForms(store.names), times, words_in("en"))).opened()
     return records
 
 
-def begun(store: SqliteStore, writer: Writer, times: Times) -> Desk:
+def begun(store: ClockStore, writer: Writer, times: Times) -> Desk:
     """Its desk, running."""
     desk = Desk(opened(store, times), DeskServices(writer, times))
     desk.begin()

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from psycopg.conninfo import conninfo_to_dict
 
 from tests.kit.in_memory import MEMORY, serves
 from tests.kit.patience import PATIENCE_S
@@ -94,11 +95,12 @@ class Server:
             self._process.wait(PATIENCE_S)
             self._process = None
 
-    def database(self) -> str:
-        """The URL of a new database."""
+    def database(self, like: str = "") -> str:
+        """The URL of a new database: an empty one, or a copy of the one with the URL `like`, which nobody has open."""
         name = f"room{next(self._numbers)}"
+        template = conninfo_to_dict(like)["dbname"] if like else "template1"
         with psycopg.connect(self.url("postgres"), autocommit=True) as db:
-            db.execute(f"CREATE DATABASE {name}".encode())
+            db.execute(f"CREATE DATABASE {name} TEMPLATE {template}".encode())
         return self.url(name)
 
     def url(self, database: str) -> str:

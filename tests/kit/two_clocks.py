@@ -27,7 +27,7 @@ class OneOfTwo(KillableClock):
     """The host and port for displays and phones."""
 
     def start(self) -> str:
-        line = super().start()
+        line = self.begin()
         assert self._process
         self.lines = SimpleQueue[str]()
         self.lines.put(line)
@@ -68,12 +68,12 @@ def two_clocks(
         common = f'addresses = ["ws://127.0.0.1:{port}", "ws://127.0.0.1:{other}"]\nmetrics_token = "{MONITOR}"\n'
         open_to_all = [unused_port(), unused_port()]
         named = [f'name = "{name}"\npublic_port = {at}\n{common}' for name, at in zip("AB", open_to_all, strict=True)]
-        with patch.object(clocks, "STORE", "postgres"):
+        with patch.object(clocks, "ON_SERVER", True):
             first = OneOfTwo(folder / "a", port, f"{named[0]}{text_of(port)}", event)
-        there = first.settings.read_text().splitlines()[:2]
-        with patch.object(clocks, "STORE", "sqlite"):
-            text = text_of(other).replace('database = "clock.db"', "\n".join(there))
-            second = OneOfTwo(folder / "b", other, f"{named[1]}{text}")
+        with patch.object(clocks, "ON_SERVER", False):
+            second = OneOfTwo(folder / "b", other, f"{named[1]}{text_of(other)}")
+        second.place = second.place._replace(server=first.place.server)
+        second.configure(second.settings.read_text())
         for one, public in zip((first, second), open_to_all, strict=True):
             one.public = f"127.0.0.1:{public}"
             stop.callback(one.end, signal.SIGKILL)
@@ -81,4 +81,4 @@ def two_clocks(
         first.hear("director")
         second.hear("is running this room's clock")
         second.hear("serves displays and phones")
-        yield first, second, there[0].split('"')[1]
+        yield first, second, first.place.server

@@ -149,7 +149,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def _say_changed(put: PutBack, words: Words, out: TextIO) -> None:
-    if put.kept and not put.is_entrance_kept:
+    if not put.is_entrance_kept:
         print(f"  {words.say(message('entrance-of-backup'))}", file=out)
     if put.is_other_authority:
         print(f"  {words.say(message('authority-of-backup'))}", file=out)

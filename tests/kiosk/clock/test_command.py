@@ -3,9 +3,7 @@
 import asyncio
 import signal
 import socket
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 
 import httpx
 import pytest
@@ -17,7 +15,7 @@ from kiosk.clock import command
 from kiosk.clock.clients.site_address import own_address
 from kiosk.clock.command import listen, serve_on
 from kiosk.clock.settings import ClockSettings
-from tests.kit.clock import DEADLINE_S, KEY, ClockThread, KillableClock, settings_text
+from tests.kit.clock import DEADLINE_S, KEY, ON_SERVER, ClockThread, KillableClock, about_the_file, settings_text, sql
 
 DIRECTOR = {"Authorization": f"Bearer {KEY}"}
 
@@ -95,13 +93,14 @@ def test_a_port_in_use_is_reported_in_one_line(start_and_fail, clock, tmp_path):
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "no-such-clock.invalid", "two..dots"])
 def test_an_address_of_another_machine_is_reported_with_what_to_do(start_and_fail, stopped, host):
-    stopped.settings.write_text(f'host = "{host}"\n{settings_text(stopped.port)}')
+    stopped.configure(f'host = "{host}"\n{settings_text(stopped.port)}')
 
     assert_one_line(
         start_and_fail(stopped), host, "set `host` in the settings to an address of this machine, or to 0.0.0.0 for all"
     )
 
 
+@about_the_file("a second clock on a server waits")
 def test_a_database_in_use_is_reported_in_one_line(start_and_fail, clock):
     clock.settings.write_text(settings_text(0))
 
@@ -109,18 +108,18 @@ def test_a_database_in_use_is_reported_in_one_line(start_and_fail, clock):
 
 
 def test_a_wrong_port_in_the_settings_is_reported_in_one_line(start_and_fail, stopped):
-    stopped.settings.write_text(settings_text(70000))
+    stopped.configure(settings_text(70000))
 
     assert_one_line(start_and_fail(stopped), "clock.toml", "port")
 
 
 def test_a_database_from_a_newer_version_is_not_touched(start_and_fail, stopped):
-    with closing(sqlite3.connect(stopped.database)) as db:
-        db.execute("PRAGMA user_version = 9")
+    sql(stopped.place, "UPDATE form SET number = 9" if ON_SERVER else "PRAGMA user_version = 9")
 
     assert_one_line(start_and_fail(stopped), "written by a newer version (format 9", "update this program")
 
 
+@about_the_file("it is not one of a clock")
 def test_a_file_that_is_no_clock_database_is_not_touched(start_and_fail, stopped):
     stopped.database.write_bytes(b"shopping list: more chips" * 100)
 
@@ -129,7 +128,7 @@ def test_a_file_that_is_no_clock_database_is_not_touched(start_and_fail, stopped
 
 
 def test_a_new_table_in_the_settings_is_added_at_the_next_start(stopped):
-    stopped.settings.write_text(settings_text(stopped.port, tables=3))
+    stopped.configure(settings_text(stopped.port, tables=3))
 
     stopped.start()
 

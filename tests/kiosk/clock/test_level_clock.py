@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from tests.kit.clock import DirectorsPage, eventually, in_a_process
+from tests.kit.clock import DirectorsPage, about_the_file, eventually, in_a_process
 
 ONE_LEVEL_MS = 180_000
 
@@ -18,7 +18,7 @@ def page(clock):
 
 def known_alive_ms(clock):
     """When the service last recorded that it was running."""
-    with closing(sqlite3.connect(clock.database)) as db:
+    with closing(sqlite3.connect(clock.file())) as db:
         return db.execute("SELECT mono_ms FROM alive").fetchone()[0]
 
 
@@ -81,6 +81,7 @@ def test_a_crashed_clock_comes_back_paused_and_resumes_at_its_last_known_time(cl
     page.order("start")
     eventually(lambda: known_alive_ms(clock) > page.room["anchor_ms"])
     clock.kill()
+    clock.be_away_long()
     clock.start()
 
     assert not clock.room()["running"]
@@ -94,6 +95,7 @@ def test_a_crashed_clock_comes_back_paused_and_resumes_at_its_last_known_time(cl
 
 
 @in_a_process
+@about_the_file("a server tells how long its clock was away, so the level goes on")
 def test_the_time_away_after_a_crash_can_be_counted(clock, page):
     page.order("start")
     started_ms = page.room["anchor_ms"]

@@ -44,6 +44,7 @@ def left_behind(clock, tmp_path):
             page.order("start")
             ticked(table, lambda: table.face.surroundings.level and table.face.surroundings.level.running)
         clock.kill()
+        clock.be_away_long()
         table.ahead_ms = LEVEL_MS
         ticked(table, lambda: level_of(table) == 2)
         yield table

@@ -3,11 +3,12 @@
 import re
 from contextlib import closing
 
+import psycopg
 import pytest
 
 from kiosk.cli import main
+from kiosk.clock import command
 from kiosk.clock.recovery.backups.clock_data import pack_clock_data, unpacked
-from kiosk.clock.store.place import StorePlace
 from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.streams import tournament_stream
 from kiosk.storage.journal_reader import open_reader
@@ -20,13 +21,34 @@ CODE = re.compile(r"^\w{4}(-\w{4})+$", re.MULTILINE)
 
 @pytest.fixture
 def clock(tmp_path, free_port, monkeypatch):
-    """A running clock with two tables. The file that its tournament was first written to is gone."""
-    monkeypatch.setattr(clocks, "STORE", "postgres")
+    """A running clock with two tables."""
+    monkeypatch.setattr(clocks, "ON_SERVER", True)
     clock = ClockThread(tmp_path, free_port)
-    for path in tmp_path.glob("clock.db*"):
-        path.unlink()
     clock.start()
     yield clock
+    clock.stop()
+
+
+def test_a_clock_waits_if_the_servers_disk_fails_while_it_opens_the_room(tmp_path, free_port, monkeypatch):
+    """Before, it ended."""
+    monkeypatch.setattr(clocks, "ON_SERVER", True)
+    monkeypatch.setattr(command, "AGAIN_S", 0.1)
+    clock = ClockThread(tmp_path, free_port)
+    with psycopg.connect(clock.place.server, autocommit=True) as db:
+        db.execute(
+            "CREATE FUNCTION failed() RETURNS bigint LANGUAGE plpgsql AS"
+            " $$ BEGIN RAISE EXCEPTION 'could not read block 7' USING ERRCODE = '58030'; END $$"
+        )
+        db.execute("ALTER TABLE kiosk.name RENAME TO names")
+        db.execute("CREATE VIEW kiosk.name AS SELECT failed() AS number, '' AS text")
+
+        clock.start("server-disk-failed")
+
+        with db.transaction():
+            db.execute("DROP VIEW kiosk.name")
+            db.execute("ALTER TABLE kiosk.names RENAME TO name")
+    clock.hear()
+    assert {clock.room()["event"] for _ in range(20)} == {"Test Open"}  # no connection is cut off
     clock.stop()
 
 
@@ -59,9 +81,8 @@ def test_a_room_on_a_server_plays_restarts_and_is_backed_up_to_files(clock, tmp_
         assert decided
         assert whole.names.find("Ana 1")
 
-    place = StorePlace(clock.database, clock.settings.read_text().split('"')[1])
     (tmp_path / "table").mkdir()
-    unpacked(pack_clock_data(place, clock.settings, 0)[0], tmp_path / "table")
+    unpacked(pack_clock_data(clock.place, clock.settings, 0)[0], tmp_path / "table")
     with closing(SqliteStore(tmp_path / "table" / "clock.db")) as own:
         assert [*own.copy(tournament_stream(EVENT)).walk()] == decided
         assert own.streams("sitting/") == []

@@ -4,7 +4,6 @@ unusable.
 
 import asyncio
 import pickle
-import sqlite3
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
@@ -17,7 +16,8 @@ from engine.hand.state import Hand
 from kiosk.clock.clients.latest import Latest
 from kiosk.clock.service import Service
 from kiosk.clock.settings import read_clock_settings
-from kiosk.clock.store.sqlite.store import SqliteStore
+from kiosk.clock.store.place import StorePlace, open_store
+from kiosk.clock.store.second_copies import server_path
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables import audited_tables
 from kiosk.clock.tables.audit import AuditedTable, audit_record
@@ -28,18 +28,29 @@ from kiosk.clock.times import Times
 from kiosk.protocol.messages import Hello, Welcome, decode_to_table
 from kiosk.storage.chain import Record, mark_of
 from kiosk.storage.journal_reader import open_reader
-from tests.kit.clock import DEADLINE_S, ClockClient, ClockThread, RandomTable, eventually, token
+from tests.kit.clock import (
+    DEADLINE_S,
+    ClockClient,
+    ClockThread,
+    RandomTable,
+    about_the_file,
+    eventually,
+    sql,
+    token,
+)
 from tests.kit.desks import opened as opened_in
 from tests.kit.full_tables import sitting_of, stream_of
 from tests.kit.ports import unused_port
+from tests.kit.postgres import shared_server
 
 STREAM = stream_of(1)
+TYPES = "a server's columns have types"
 TIMES = Times(lambda: 10_000, lambda: 1_000_000, "this-boot")
 
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory):
-    """A folder with the database of a clock that has ended, and its table 1 in mid-hand a little after a snapshot."""
+    """The database of a clock that has ended, and beside it its table 1 in mid-hand a little after a snapshot."""
     folder = tmp_path_factory.mktemp("evening")
     clock = ClockThread(folder, unused_port())
     clock.start()
@@ -56,20 +67,25 @@ def evening(tmp_path_factory):
             table.play_on(1)
             table.wait_until_held(clock)
     clock.stop()
-    return folder
+    return clock.place
 
 
 def newest_snapshot(clock: ClockClient) -> int:
     """The record of table 1 that it is from; 0 before the first."""
-    with closing(sqlite3.connect(clock.database)) as db:
-        found: int = db.execute(f"SELECT coalesce(max(seq), 0) FROM snapshot WHERE stream = '{STREAM}'").fetchone()[0]
-        return found
+    [(found,)] = sql(clock.place, "SELECT coalesce(max(seq), 0) FROM snapshot WHERE stream = ?", STREAM)
+    return int(found)
 
 
 @pytest.fixture
 def database(evening, tmp_path):
     """A database for a test to damage."""
-    return Path(copytree(evening, tmp_path / "here"), "clock.db")
+    state = Path(copytree(evening.state.parent, tmp_path / "here"), "clock.db")
+    if not evening.server:
+        return StorePlace(state)
+    settings, server = state.with_name("clock.toml"), shared_server().database(evening.server)
+    settings.write_text(settings.read_text().replace(evening.server, server))
+    server_path(state).unlink()
+    return StorePlace(state, server)
 
 
 @pytest.fixture
@@ -83,18 +99,12 @@ def restart(database, monkeypatch):
             audited.append(record.seq)
             return audit_record(table, record)
 
-        with monkeypatch.context() as counting, closing(SqliteStore(database)) as store:
+        with monkeypatch.context() as counting, closing(open_store(database)) as store:
             counting.setattr(audited_tables, "audit_record", count)
             desk = opened_in(store, TIMES)
         return desk.audited.tables[1], desk.audited.view(1), len(audited)
 
     return opened
-
-
-def sql(database, statement):
-    with closing(sqlite3.connect(database)) as db:
-        db.execute(statement)
-        db.commit()
 
 
 def test_only_records_after_the_snapshot_are_audited_and_the_table_is_the_same(database, restart):
@@ -112,17 +122,18 @@ def test_only_records_after_the_snapshot_are_audited_and_the_table_is_the_same(d
 @pytest.mark.parametrize(
     "damage",
     [
-        "UPDATE snapshot SET body = substr(body, 1, 900)",
-        "UPDATE snapshot SET body = zeroblob(900)",
-        "UPDATE snapshot SET program = x'00'",
-        "UPDATE snapshot SET hash = x'00'",
-        "UPDATE snapshot SET seq = seq + 100000",
-        "UPDATE snapshot SET seq = 'many'",
+        ("body = substr(body, 1, 900)",),
+        ("body = ?", bytes(900)),
+        ("program = ?", b"\0"),
+        ("hash = ?", b"\0"),
+        ("seq = seq + 100000",),
+        pytest.param(("seq = ?", "many"), marks=about_the_file(TYPES)),
     ],
 )
 def test_an_unusable_snapshot_costs_only_time(damage, database, restart):
     whole, seen, _ = restart()
-    sql(database, damage)
+    change, *values = damage
+    sql(database, f"UPDATE snapshot SET {change}", *values)
 
     again, seen_again, audited = restart()
 
@@ -132,7 +143,7 @@ def test_an_unusable_snapshot_costs_only_time(damage, database, restart):
 def test_a_start_does_not_read_the_records_before_the_snapshot(database, restart):
     """Before, it read every record and took as long as the evening had been."""
     whole, *_ = restart()
-    sql(database, f"UPDATE record SET body = zeroblob(9) WHERE stream = '{STREAM}' AND seq < 90")
+    sql(database, "UPDATE record SET body = ? WHERE stream = ? AND seq < 90", bytes(9), STREAM)
 
     again, seen, _ = restart()
 
@@ -146,7 +157,7 @@ def proved(database):
     """
 
     def opened(before=lambda audited_tables: None):
-        store = SqliteStore(database)
+        store = open_store(database)
         desk = opened_in(store, TIMES)
         before(desk.audited)
         writer = Writer(store, lambda *_: None)
@@ -173,10 +184,16 @@ def test_a_sound_snapshot_is_verified_and_nothing_changes(restart, proved):
 
 @pytest.mark.parametrize(
     "damage",
-    ["body = zeroblob(9)", "at_ms = at_ms + 1", "body = replace(body, 'seat', 'sear')", "hash = zeroblob(32)"],
+    [
+        ("body = ?", bytes(9)),
+        ("at_ms = at_ms + 1",),
+        pytest.param(("body = replace(body, ?, ?)", "seat", "sear"), marks=about_the_file(TYPES)),
+        ("hash = ?", bytes(32)),
+    ],
 )
 def test_records_damaged_before_the_snapshot_are_found_by_the_running_clock_and_set_aside(damage, database, proved):
-    sql(database, f"UPDATE record SET {damage} WHERE stream = '{STREAM}' AND seq = 40")
+    change, *values = damage
+    sql(database, f"UPDATE record SET {change} WHERE stream = ? AND seq = 40", *values, STREAM)
 
     audited, seen, held = proved()
 
@@ -187,7 +204,7 @@ def test_records_damaged_before_the_snapshot_are_found_by_the_running_clock_and_
 @pytest.mark.parametrize("reads", [0, 1, 2])
 def test_a_snapshot_is_not_verified_once_another_history_was_chosen(reads, database, proved, monkeypatch):
     """Its records are different by then, and none of them is set aside because of the old snapshot."""
-    sql(database, f"UPDATE record SET body = zeroblob(9) WHERE stream = '{STREAM}' AND seq = 40")
+    sql(database, "UPDATE record SET body = ? WHERE stream = ? AND seq = 40", bytes(9), STREAM)
     read, left = Writer.read, reads
 
     def choosing(audited_tables):
@@ -212,12 +229,12 @@ def test_a_table_that_reconnected_before_damage_was_found_hears_again_what_is_he
     """Before, the clock had confirmed every record to the table, and the table sent the records that were set aside
     only once it played on.
     """
-    sql(database, f"UPDATE record SET body = zeroblob(9) WHERE stream = '{STREAM}' AND seq = 40")
+    sql(database, "UPDATE record SET body = ? WHERE stream = ? AND seq = 40", bytes(9), STREAM)
 
     async def come_back():
-        service = Service(read_clock_settings(database.with_name("clock.toml")), TIMES)
+        service = Service(read_clock_settings(database.state.with_name("clock.toml")), TIMES)
         try:
-            with open_reader(database.with_name(f"table1-{sitting_of(1)}.journal")) as journal:
+            with open_reader(database.state.with_name(f"table1-{sitting_of(1)}.journal")) as journal:
                 (last,) = journal.read(journal.head.seq - 1, 1)
             hello = Hello(token(1), 1, last.epoch + 1, mark_of(last), sitting=sitting_of(1))
             before, again, hung_up = Latest(), Latest(), asyncio.Event()
@@ -245,14 +262,11 @@ async def welcome_of(client: Latest) -> Welcome:
 
 def test_a_snapshot_that_contradicts_its_records_is_dropped_and_flagged(database, restart, proved, caplog):
     whole, *_ = restart()
-    with closing(sqlite3.connect(database)) as db:
-        ((body,),) = db.execute(f"SELECT body FROM snapshot WHERE stream = '{STREAM}'")
-        kept = unpack(body)
-        assert kept
-        forged = replace(kept, record=SittingRecord(), halted=True)
-        body = pack(forged)
-        db.execute("UPDATE snapshot SET body = ?, digest = ?", (body, sha256(body).digest()))
-        db.commit()
+    [(body,)] = sql(database, "SELECT body FROM snapshot WHERE stream = ?", STREAM)
+    kept = unpack(body)
+    assert kept
+    forged = pack(replace(kept, record=SittingRecord(), halted=True))
+    sql(database, "UPDATE snapshot SET body = ?, digest = ?", forged, sha256(forged).digest())
 
     audited, seen, held = proved(
         lambda audited_tables: audited_tables.tables[1].halted or pytest.fail("it was not believed at first")
@@ -269,7 +283,7 @@ def test_a_snapshot_that_contradicts_its_records_is_dropped_and_flagged(database
 
 
 def test_an_audit_can_be_packed_and_resumed_after_any_record(database):
-    with closing(SqliteStore(database)) as store:
+    with closing(open_store(database)) as store:
         records = list(store.copy(STREAM).walk())
         desk = opened_in(store, TIMES)
     now = desk.audited.tables[1]
@@ -305,9 +319,8 @@ def test_unpacking_a_snapshot_runs_no_code(tmp_path):
 
 
 def test_the_mark_of_a_snapshot_is_a_record_of_the_stream(evening):
-    with closing(SqliteStore(evening / "clock.db")) as store:
+    with closing(open_store(evening)) as store:
         marks = {mark_of(record) for record in store.copy(STREAM).walk()}
-    with closing(sqlite3.connect(evening / "clock.db")) as db:
-        ((seq, digest),) = db.execute("SELECT seq, hash FROM snapshot WHERE stream = ?", (STREAM,))
+    [(seq, digest)] = sql(evening, "SELECT seq, hash FROM snapshot WHERE stream = ?", STREAM)
 
     assert (seq, digest) in {(mark.seq, mark.hash) for mark in marks}

@@ -21,6 +21,7 @@ from kiosk.clock.store.place import StorePlace, copy_in, copy_out
 from kiosk.clock.store.remembered import (
     ChangeLine,
     MemoryEntry,
+    Rows,
     as_of_last,
     read_changes,
     remembered_path,
@@ -175,8 +176,8 @@ def put_back(folder: Path, place: StorePlace) -> PutBack:
         database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with lock_database(database), disk_faults(database):
         tls = tls_folder(database)
-        beside = [*files_of(database), names_path(database), *(sorted(tls.iterdir()) if tls.is_dir() else ())]
-        there = [file for file in beside if file.is_file()]
+        beside = [*files_of(database), names_path(database)]
+        there = [*(file for file in beside if file.is_file()), *_certificates(database)]
         authority, known = _read(tls / AUTHORITY_FILE), read_changes(remembered_path(database))
         kept = quarantine(database, there) if there else None
         _empty_log(database)
@@ -204,24 +205,46 @@ def _put_on_server(folder: Path, place: StorePlace, found: Backup) -> PutBack:
         database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with lock_database(database), disk_faults(database):
         tls = tls_folder(database)
-        authority = _read(tls / AUTHORITY_FILE)
+        authority, known = _read(tls / AUTHORITY_FILE), read_changes(remembered_path(database))
+        is_entrance_kept = not known or _has_access(folder / DATABASE, known)
         copy_in(folder / DATABASE, place)
-        _forget_server(database)
+        kept = _forget_server(database)
         _put_beside(folder, database, _OF_SERVER)
         sync_folder(database.parent)
         is_other = bool(authority) and authority != _read(tls / AUTHORITY_FILE)
-    return PutBack(found, None, True, is_other)
+    return PutBack(found, kept, is_entrance_kept, is_other)
 
 
-def _forget_server(state: Path) -> None:
-    """Set aside the second copies of another room on a server, and forget which server it was on. If there is a
-    database file, they are its own."""
-    if not state.is_file():
-        if files := [file for file in second_copy_files(state) if file.is_file()]:
-            quarantine(state, files)
-        for file in files:
-            file.unlink()
+def _has_access(path: Path, known: Sequence[ChangeLine]) -> bool:
+    """Whether a backup's database has the access entries in these lines. Those of a server's room are only compared,
+    because another clock may have changed them since. Raises `sqlite3.Error`."""
+    now = as_of_last(known)
+    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
+        then = rows_of(db)
+    return now is not None and _access_in(now) == _access_in(then)
+
+
+def _access_in(rows: Rows) -> Rows:
+    """The access entries, and the room's recovery code, which tells rooms apart."""
+    return {key: body for key, body in rows.items() if key[0] in ACCESS_KINDS or key == (KIND, ID)}
+
+
+def _forget_server(state: Path) -> Path | None:
+    """Set aside the certificates and the second copies of a room on a server, and forget which server it was on. If
+    there is a database file, the second copies are its own. Returns the folder with what was set aside."""
+    copies = [] if state.is_file() else [file for file in second_copy_files(state) if file.is_file()]
+    there = [*copies, *_certificates(state)]
+    kept = quarantine(state, there) if there else None
+    for file in copies:
+        file.unlink()
     server_path(state).unlink(missing_ok=True)
+    return kept
+
+
+def _certificates(database: Path) -> list[Path]:
+    """The files of the room's own certificates. Raises OSError."""
+    tls = tls_folder(database)
+    return [file for file in sorted(tls.iterdir()) if file.is_file()] if tls.is_dir() else []
 
 
 def _empty_log(database: Path) -> None:

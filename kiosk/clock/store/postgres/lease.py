@@ -87,6 +87,13 @@ def renewed(db: Connection, epoch: int, at: str, alive: Alive) -> None:
         raise Fault("clock-fenced", path=at, owner=holder_of(db).owner)
 
 
+def lock(db: Connection, epoch: int, at: str) -> None:
+    """Let no clock take the lease until the open transaction ends. Raises `Fault` if one has taken it since, and
+    `psycopg.Error`."""
+    if not db.execute("SELECT 1 FROM lease WHERE epoch = %s FOR UPDATE", (epoch,)).fetchone():
+        raise Fault("room-in-use", path=at, owner=holder_of(db).owner)
+
+
 class LeaseWait:
     """A clock that waits until it may take the lease. Keeps one connection, and changes nothing on the server."""
 
@@ -115,7 +122,7 @@ class LeaseWait:
                     _check_room(db)
         except Fault as fault:
             self.close()
-            if fault.message.code not in {"server-away", "server-old-primary", "server-full"}:
+            if fault.message.code not in {"server-away", "server-old-primary", "server-full", "server-disk-failed"}:
                 raise
             return fault
         return None

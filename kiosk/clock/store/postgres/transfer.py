@@ -15,7 +15,7 @@ from kiosk.clock.store.kept_authority import KIND, entry_of, kept_authority
 from kiosk.clock.store.names import NameLine, names_path
 from kiosk.clock.store.pictures import PictureFolder
 from kiosk.clock.store.port import EPOCHS_AHEAD
-from kiosk.clock.store.postgres.lease import release, taken
+from kiosk.clock.store.postgres.lease import lock, release, taken
 from kiosk.clock.store.postgres.link import check_safe, connect, place_of, server_faults
 from kiosk.clock.store.postgres.pictures import put_in, put_out
 from kiosk.clock.store.postgres.schema import begin_or_check, check_form, upgrade
@@ -107,7 +107,7 @@ def copy_in(url: str, database: Path) -> None:
                 closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as file,
             ):
                 db.execute(_UNHURRIED)
-                db.execute("SELECT 1 FROM lease WHERE epoch = %s FOR UPDATE", (epoch,))
+                lock(db, epoch, at)
                 upgrade(db)
                 _take_in(db, file, at, [(one.number, one.text) for one in read_lines(names_path(database), NameLine)])
                 put_in(db, PictureFolder(database))

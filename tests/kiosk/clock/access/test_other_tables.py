@@ -5,7 +5,7 @@ Generated from the kinds of messages: one that no case here names fails the test
 """
 
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from typing import Any, get_args, get_type_hints
 
 import httpx
@@ -16,7 +16,6 @@ from websockets.exceptions import ConnectionClosed
 from kiosk.clock.links import kiosks
 from kiosk.clock.recovery.pending_records import KIND
 from kiosk.clock.store.remembered import MemoryEntry
-from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.streams import sitting_stream
 from kiosk.protocol.link.pairing import AskPairing, TellNonce
 from kiosk.protocol.link.recovery import AskCopy, AskKeep, FetchBackup, FetchCopy, OldRecords
@@ -77,7 +76,7 @@ class TwoEvents:
             kiosk.send(MINE)
         # A clock that was rebuilt from a backup waits for the records that it had of them.
         clock.stop()
-        with closing(SqliteStore(clock.database)) as store:
+        with clock.store() as store:
             mark = msgspec.json.encode(mark_of(KNOWN[-1]))
             store.keep(MemoryEntry(KIND, sitting_stream(self.club.id, 2), mark))
         clock.start()

@@ -4,14 +4,13 @@ Before, the clock's own decisions were only on its disks and on those of its bac
 """
 
 import shutil
-from contextlib import closing, suppress
+from contextlib import suppress
 
 import pytest
 
 from kiosk.clock.backup.restore_command import rebuild_newest
 from kiosk.clock.recovery.backups import table_backups
 from kiosk.clock.recovery.backups.recovery_code import kept_recovery_code, read_encrypted
-from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.streams import is_decided_here, sitting_stream
 from kiosk.faults import Fault
 from kiosk.storage.chain import mark_of
@@ -38,7 +37,7 @@ def soon(monkeypatch):
 
 def stored(clock):
     """Every stream of the clock, and the code that opens its backups."""
-    with closing(SqliteStore(clock.database)) as store:
+    with clock.store() as store:
         streams = {stream: list(store.copy(stream).walk()) for stream in store.streams("")}
         return streams, kept_recovery_code(store).code
 
@@ -115,6 +114,7 @@ def test_a_lost_clock_is_rebuilt_from_one_tables_file_and_the_tables_records(tmp
             before = view_of(event)
             clock.stop()
             was, code = stored(clock)
+            clock.lose_server()
             shutil.rmtree(tmp_path / "clock")
             (tmp_path / "clock").mkdir()
 

@@ -21,7 +21,7 @@ from kiosk.clock.store.sqlite.store import SqliteStore
 from kiosk.clock.store.streams import sitting_stream, tournament_stream
 from kiosk.faults import Fault, Unsound
 from kiosk.storage.chain import START, chain
-from tests.kit.clock import ClockClient, settings_text
+from tests.kit.clock import settings_text
 
 OWN, TABLE = tournament_stream("0a"), sitting_stream("0a", 1)
 DECIDED = chain(START, 1, 0, [b"made %d" % n for n in range(40)])
@@ -176,8 +176,8 @@ def test_the_newest_backups_are_kept(open_clock, tmp_path, monkeypatch):
 
 def test_the_commands_report_what_they_did_or_why_not(open_clock, tmp_path, capsys, monkeypatch):
     _, close = open_clock
-    clock = ClockClient(tmp_path, 1, settings_text(1))
-    usb = ["--settings", str(clock.settings), "--json"]
+    (tmp_path / "clock.toml").write_text(settings_text(1))
+    usb = ["--settings", str(tmp_path / "clock.toml"), "--json"]
 
     def run(*words):
         out = io.StringIO()
@@ -252,7 +252,7 @@ def test_a_restore_of_another_rooms_backup_takes_its_access_list_and_says_so(why
     else:
         with closing(SqliteStore(since)) as store:
             store.keep(MemoryEntry(CODE.kind, CODE.id, b"another"))
-    ClockClient(tmp_path, 0, settings_text(0))
+    (tmp_path / "clock.toml").write_text(settings_text(0))
 
     assert main(["restore-clock", str(tmp_path / "usb"), "--settings", str(tmp_path / "clock.toml")]) == 0
 
@@ -268,7 +268,7 @@ def test_a_restore_reports_another_rooms_certificates_and_sets_the_present_ones_
     back_up(StorePlace(store.path), tmp_path / "usb", 0)
     (tls / "room-ca.crt").write_text("this room's")
     close()
-    ClockClient(tmp_path, 0, settings_text(0))
+    (tmp_path / "clock.toml").write_text(settings_text(0))
 
     assert main(["restore-clock", str(tmp_path / "usb"), "--settings", str(tmp_path / "clock.toml")]) == 0
 

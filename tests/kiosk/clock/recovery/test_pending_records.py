@@ -162,7 +162,7 @@ def test_the_copy_of_a_table_is_handed_out_once_the_director_gives_up_the_lost_r
         table.wait_until_held(clock)
         held = table.game.mark
     clock.stop()
-    with closing(SqliteStore(clock.database)) as store:
+    with clock.store() as store:
         (stream,) = [one for one in store.streams("") if not is_decided_here(one)]
         store.keep(MemoryEntry(KIND, stream, msgspec.json.encode(replace(store.copy(stream).head(), seq=held + 5))))
     clock.start()

@@ -33,13 +33,13 @@ def test_an_unreadable_code_is_replaced_by_one_that_counts_as_not_on_paper(tmp_p
 def test_a_clock_starts_even_if_every_kind_of_remembered_row_is_damaged(tmp_path, free_port, caplog):
     """A row of each kind that is read at the start."""
     clock = ClockThread(tmp_path, free_port, room_settings(free_port))
-    store = SqliteStore(clock.database)
     kinds = (KIND, AWAITED, DISMISSED, NAMED, CHOSEN, "staff", "device", "session", "wrong", "revoked-token")
-    store.keep(*(MemoryEntry(kind, sitting_stream("0a", 1), DAMAGED) for kind in kinds))
-    store.keep(
-        *(MemoryEntry(KIND, its_id, DAMAGED) for its_id in (ID, NOTED)), MemoryEntry("paired-table", "a-hash", DAMAGED)
-    )
-    store.close()
+    with clock.store() as store:
+        store.keep(*(MemoryEntry(kind, sitting_stream("0a", 1), DAMAGED) for kind in kinds))
+        store.keep(
+            *(MemoryEntry(KIND, its_id, DAMAGED) for its_id in (ID, NOTED)),
+            MemoryEntry("paired-table", "a-hash", DAMAGED),
+        )
 
     clock.start()
 

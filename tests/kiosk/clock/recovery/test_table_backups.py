@@ -5,7 +5,6 @@ by piece. It holds what nobody can send again, and nothing else.
 import asyncio
 import hashlib
 import json
-import sqlite3
 import time
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -39,7 +38,7 @@ from kiosk.storage.chain import START, chain, mark_of
 from kiosk.storage.reserve import LOW_BYTES
 from kiosk.table.link import clock_backup_files
 from kiosk.table.link.clock_backup_files import ClockBackupFiles, before_path, clock_backup_path
-from tests.kit.clock import ClockClient, settings_text
+from tests.kit.clock import ON_SERVER, ClockClient, settings_text, sql
 
 OWN, TABLE = tournament_stream("0a"), sitting_stream("0a", 1)
 DECIDED = chain(START, 1, 0, [b"made %d" % n for n in range(40)])
@@ -52,7 +51,7 @@ def clock(tmp_path):
     """A clock's settings, its database with a player's name, and the room's certificates."""
     (tmp_path / "clock").mkdir()
     one = ClockClient(tmp_path / "clock", 8080, settings_text(8080))
-    with closing(SqliteStore(one.database)) as store:
+    with one.store() as store:
         store.open_stream(OWN)
         store.append(Append(OWN, START, DECIDED))
         store.commit([Batch(TABLE, 1, PLAYED, "an opening")])
@@ -65,12 +64,13 @@ def clock(tmp_path):
 
 
 def write(clock, path, code=KNOWN, wall_ms=0):
-    content, age = pack_clock_data(StorePlace(clock.database), clock.settings, wall_ms)
+    content, age = pack_clock_data(clock.place, clock.settings, wall_ms)
     path.write_bytes(encrypted(content, age, code))
     return path
 
 
 def burn(clock):
+    clock.lose_server()
     for file in sorted(clock.database.parent.rglob("*"), reverse=True):
         file.rmdir() if file.is_dir() else file.unlink()
 
@@ -85,7 +85,7 @@ def test_a_rebuild_restores_what_no_table_has_and_waits_for_the_tables_records(c
     assert clock.settings.read_text() == settings
     assert (clock.database.parent / "clock.db.tls" / "room-ca.key").read_text() == "the room's key"
     assert all(not one.stat().st_mode & 0o077 for one in clock.database.parent.rglob("*") if one.name != "clock.toml")
-    with closing(SqliteStore(clock.database)) as store:
+    with clock.store() as store:
         assert list(store.copy(OWN).walk()) == DECIDED
         assert list(store.copy(TABLE).walk()) == []
         assert store.copy(TABLE).opening() == "an opening"  # a stolen kiosk is still kept out
@@ -100,32 +100,35 @@ def test_a_rebuild_restores_what_no_table_has_and_waits_for_the_tables_records(c
 
 def test_a_second_loss_waits_for_as_many_records_as_the_first(clock, tmp_path):
     first = write(clock, tmp_path / "first")
+    clock.lose_server()
     rebuild_newest([first], KNOWN.code, clock.settings)
-    with closing(SqliteStore(clock.database)) as store:
+    with clock.store() as store:
         store.open_stream(OWN)
         store.commit([Batch(TABLE, 1, PLAYED[:10], "an opening")])
     second = write(clock, tmp_path / "second")
+    clock.lose_server()
 
     rebuild_newest([second, first], KNOWN.code, clock.settings)
 
-    with closing(SqliteStore(clock.database)) as store:
+    with clock.store() as store:
         assert json.loads(store.kept("awaited")[TABLE])["seq"] == mark_of(PLAYED[-1]).seq
 
 
 def test_the_newest_file_is_used_and_the_existing_data_is_set_aside(clock, tmp_path):
     old = write(clock, tmp_path / "a", wall_ms=5)
-    with closing(SqliteStore(clock.database)) as store:
+    with clock.store() as store:
         store.append(Append(OWN, store.copy(OWN).head(), chain(mark_of(DECIDED[-1]), 1, 0, [b"more"])))
     new = write(clock, tmp_path / "b", wall_ms=1)  # the time of day was set back
     torn = tmp_path / "c"
     torn.write_bytes(new.read_bytes()[:-1])
     clock.settings.write_text(clock.settings.read_text() + "\n# of the new machine\n")
+    clock.lose_server()
 
     done, _ = rebuild_newest([old, torn, new], KNOWN.code, clock.settings)
 
     assert (done.path, done.records) == (new, 41)
     database, settings = done.kept
-    assert (database / "clock.db").is_file()
+    assert (database / ("clock.db.decisions" if ON_SERVER else "clock.db")).is_file()
     assert "# of the new machine" in (settings / "clock.toml").read_text()
     assert "# of the new machine" not in clock.settings.read_text()
 
@@ -152,14 +155,14 @@ def test_a_damaged_or_foreign_file_is_reported_and_nothing_changes(spoil, code, 
 
 
 def test_a_wrong_code_or_a_changed_header_opens_nothing(clock, tmp_path):
-    file, before = write(clock, tmp_path / "file"), clock.database.read_bytes()
+    file, before = write(clock, tmp_path / "file"), clock.file().read_bytes()
     with pytest.raises(Fault, match="backup-code-wrong"):
         rebuild_newest([file], new_recovery_code().code, clock.settings)
     body = file.read_bytes()[:-32].replace(b'"made_ms":0', b'"made_ms":9', 1)
     file.write_bytes(body + hashlib.sha256(body).digest())
     with pytest.raises(Fault, match="backup-code-wrong"):
         rebuild_newest([file], KNOWN.code, clock.settings)
-    assert clock.database.read_bytes() == before
+    assert clock.file().read_bytes() == before
     assert not list(tmp_path.glob("clock/*found*"))
 
 
@@ -171,26 +174,26 @@ def test_the_file_contains_no_name_key_or_record_in_clear_and_no_two_files_are_e
 
 
 def test_the_same_data_makes_the_same_content_at_any_time_of_day(clock, monkeypatch):
-    before = pack_clock_data(StorePlace(clock.database), clock.settings, 0)
+    before = pack_clock_data(clock.place, clock.settings, 0)
     monkeypatch.setattr(time, "localtime", lambda *_: time.struct_time((2044, 5, 6, 7, 8, 10, 4, 127, 0)))
 
-    assert pack_clock_data(StorePlace(clock.database), clock.settings, 0) == before
+    assert pack_clock_data(clock.place, clock.settings, 0) == before
 
 
 def test_a_database_with_damaged_decisions_never_becomes_a_backup(clock):
-    with closing(sqlite3.connect(clock.database)) as db, db:
-        db.execute("UPDATE record SET body = 'made 8' WHERE stream = ? AND seq = 8", (OWN,))
+    sql(clock.place, "UPDATE record SET body = ? WHERE stream = ? AND seq = 8", b"made 8", OWN)
     with pytest.raises(Unsound):
-        pack_clock_data(StorePlace(clock.database), clock.settings, 0)
+        pack_clock_data(clock.place, clock.settings, 0)
 
 
 def test_the_commands_show_the_code_and_rebuild_with_it(clock, tmp_path, monkeypatch, capsys):
     assert main(["recovery-code", "--settings", str(clock.settings)]) == 0
     code = capsys.readouterr().out.strip()
-    with closing(SqliteStore(clock.database)) as store:
+    with clock.store() as store:
         mine = kept_recovery_code(store)
     assert mine.code == code
     file = write(clock, tmp_path / "file", mine)
+    clock.lose_server()
     monkeypatch.setattr("getpass.getpass", lambda asked, stream: code.lower())
 
     assert main(["restore-clock", str(file), "--settings", str(clock.settings)]) == 0
@@ -396,7 +399,7 @@ def forged(file, epoch):
 
 
 def test_a_forged_file_beside_a_good_one_is_named_and_skipped(clock, tmp_path, monkeypatch, capsys):
-    with closing(SqliteStore(clock.database)) as store:
+    with clock.store() as store:
         mine = kept_recovery_code(store)
     good, torn = write(clock, tmp_path / "good", mine), tmp_path / "torn"
     torn.write_bytes(good.read_bytes()[:-1])
@@ -405,6 +408,7 @@ def test_a_forged_file_beside_a_good_one_is_named_and_skipped(clock, tmp_path, m
     write(clock, false[1], new_recovery_code())
     false[1].write_bytes(forged(false[1], 2**50))
     monkeypatch.setattr("getpass.getpass", lambda asked, stream: mine.code)
+    clock.lose_server()
 
     files = [str(one) for one in (*false, good, torn)]
     assert main(["restore-clock", *files, "--settings", str(clock.settings)]) == 0
@@ -421,12 +425,13 @@ def test_a_forged_file_beside_a_good_one_is_named_and_skipped(clock, tmp_path, m
 
 
 def test_a_missing_file_or_a_folder_beside_a_good_file_is_named_too(clock, tmp_path, monkeypatch, capsys):
-    with closing(SqliteStore(clock.database)) as store:
+    with clock.store() as store:
         mine = kept_recovery_code(store)
     good = write(clock, tmp_path / "good", mine)
     others = [tmp_path / "misspelled", tmp_path / "folder"]
     others[1].mkdir()
     monkeypatch.setattr("getpass.getpass", lambda asked, stream: mine.code)
+    clock.lose_server()
 
     assert main(["restore-clock", *map(str, (*others, good)), "--settings", str(clock.settings)]) == 0
 

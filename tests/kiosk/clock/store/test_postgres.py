@@ -14,6 +14,7 @@ from kiosk.clock.store.pictures import PictureFolder
 from kiosk.clock.store.place import StorePlace, can_reopen, copy_in, copy_out, open_store
 from kiosk.clock.store.port import EPOCHS_AHEAD, Alive, Append, Batch, Snapshot
 from kiosk.clock.store.postgres import store as postgres_store
+from kiosk.clock.store.postgres import transfer
 from kiosk.clock.store.postgres.lease import LeaseWait, taken
 from kiosk.clock.store.postgres.link import place_of
 from kiosk.clock.store.postgres.store import PostgresStore
@@ -244,23 +245,24 @@ def test_an_error_of_the_server_is_named(opened, state, fault, code):
         store._db.execute(f"DO $$ BEGIN RAISE EXCEPTION 'broken' USING ERRCODE = '{state}'; END $$".encode())
 
 
-def test_a_clock_waits_while_the_server_has_no_room_for_new_rows(opened, url, tmp_path):
+@pytest.mark.parametrize(("state", "code"), [("53100", "server-full"), ("58030", "server-disk-failed")])
+def test_a_clock_waits_while_the_server_cannot_write_new_rows(opened, url, tmp_path, state, code):
     store, place = opened("clock-a"), StorePlace(tmp_path / "clock-a", url, "clock-a")
     with psycopg.connect(url, autocommit=True) as db:
         db.execute(
-            "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS"
-            " $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '53100'; END $$"
+            "CREATE FUNCTION refused() RETURNS trigger LANGUAGE plpgsql AS"
+            f" $$ BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = '{state}'; END $$".encode()
         )
         for table in ("aside", "record"):
-            db.execute(f"CREATE TRIGGER no_room BEFORE INSERT ON kiosk.{table} EXECUTE FUNCTION no_room()".encode())
-        with pytest.raises(NoRoom, match="server-full"):
+            db.execute(f"CREATE TRIGGER refused BEFORE INSERT ON kiosk.{table} EXECUTE FUNCTION refused()".encode())
+        with pytest.raises(DiskFailed, match=code):
             store.append(Append(OWN, START, RECORDS))
         lapse(url)
         with closing(LeaseWait(url, "clock-b", "clock-b")) as waiting:
-            assert "server-full" in str(waiting.look())
+            assert code in str(waiting.look())
             assert not can_reopen(place)
 
-            db.execute("DROP FUNCTION no_room CASCADE")
+            db.execute("DROP FUNCTION refused CASCADE")
             assert waiting.look() is None
         assert can_reopen(place)
         assert db.execute("SELECT count(*) FROM kiosk.aside").fetchone() == (0,)
@@ -308,15 +310,17 @@ def test_a_room_of_an_earlier_program_gets_its_clocks_pictures_once(opened, url,
         again.close()
 
 
+def taken_and_lost(db, *args, **more):
+    """The lease is taken, and another clock takes it at once."""
+    epoch = taken(db, *args, **more)
+    db.execute("UPDATE kiosk.lease SET epoch = epoch + 1, owner = 'clock-b'")
+    return epoch
+
+
 def test_a_clock_that_has_lost_its_turn_does_not_update_the_room(opened, url, monkeypatch):
     opened("clock-a").close()
     with psycopg.connect(url) as db:
         db.execute("DROP TABLE kiosk.picture; UPDATE kiosk.form SET number = 1")
-
-    def taken_and_lost(db, *args):
-        epoch = taken(db, *args)
-        db.execute("UPDATE kiosk.lease SET epoch = epoch + 1")
-        return epoch
 
     monkeypatch.setattr(postgres_store, "taken", taken_and_lost)
     with pytest.raises(Fault, match="clock-fenced"):
@@ -382,6 +386,18 @@ def test_a_room_is_copied_from_a_file_to_a_server_and_back(opened, url, tmp_path
         assert back.names.text_of(ana) == "Ana"
         assert back.copy(TABLE).standing() == (3, mark_of(RECORDS[1]), "three")
         assert (back.pictures.listed(), back.pictures.read(new)) == ((new, old), PNG + b"new")
+
+
+def test_a_room_is_not_copied_to_a_server_that_another_clock_has_taken_in_the_meantime(url, tmp_path, monkeypatch):
+    with closing(SqliteStore(tmp_path / "before.db")) as store:
+        store.commit([], [Append(OWN, START, RECORDS)])
+    monkeypatch.setattr(transfer, "taken", taken_and_lost)
+
+    with pytest.raises(Fault, match="room-in-use") as refused:
+        copy_in(tmp_path / "before.db", StorePlace(tmp_path / "clock", url))
+
+    assert refused.value.message.fields["owner"] == "clock-b"
+    assert written(url) == 0
 
 
 def content(store):

@@ -12,6 +12,7 @@ from kiosk.clock.store import remembered
 from kiosk.clock.store.remembered import MemoryEntry, read_changes, remembered_path
 from kiosk.clock.store.sqlite.store import SqliteStore
 from tests.kiosk.storage.test_journal_rot import flip, wal
+from tests.kit.clock import about_the_file
 from tests.kit.signing import Asker
 
 REVOKED = MemoryEntry("revoked-token", "a" * 64, b'{"table":1,"by":"Dee","at_ms":1}')
@@ -158,6 +159,7 @@ def test_the_second_copy_does_not_grow_forever(tmp_path, monkeypatch):
         assert len(read_changes(remembered_path(store.path))) < 20
 
 
+@about_the_file("SQLite's log is lost")
 def test_a_revoked_token_stays_revoked_even_if_the_log_is_lost(clock, tmp_path, caplog):
     key = Asker(clock)
     key.hire("Dee", "director")

@@ -6,9 +6,8 @@ Before, the only way was to fetch the clock's copy, and the room lost what the t
 
 import io
 import shutil
-import sqlite3
 import threading
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -27,7 +26,7 @@ from kiosk.storage.rescue import open_after
 from kiosk.table.recovery.clock_copy import keep_history
 from kiosk.table.settings import TableSettings
 from tests.kiosk.clock.tables.test_epochs import has_left
-from tests.kit.clock import DEADLINE_S, KEY, RandomTable, eventually, however_slow, talk, token
+from tests.kit.clock import DEADLINE_S, KEY, RandomTable, eventually, however_slow, sql, talk, token
 from tests.kit.full_tables import sitting_of, stream_of
 
 NOWHERE = "ws://127.0.0.1:9"
@@ -65,10 +64,8 @@ def record_in(folder):
 
 def at_clock(clock):
     """The clock's copy."""
-    with closing(sqlite3.connect(clock.database)) as db:
-        wanted = "SELECT seq, epoch, at_ms, body, hash FROM record WHERE stream = ? ORDER BY seq"
-        rows = db.execute(wanted, (stream_of(1),))
-        return [Record(*row) for row in rows]
+    wanted = "SELECT seq, epoch, at_ms, body, hash FROM record WHERE stream = ? ORDER BY seq"
+    return [Record(*row) for row in sql(clock.place, wanted, stream_of(1))]
 
 
 class AskingThread:
@@ -164,9 +161,7 @@ def test_the_tablets_history_replaces_the_copy_and_the_kiosk_of_the_other_is_rea
             assert at_clock(clock) == records(table.record)
             chips = {seat["seat"]: seat["chips"] for seat in seen["seats"]}
             assert chips == {n: seat.chips for n, seat in enumerate(table.game.table.seats, 1) if seat}
-        with closing(sqlite3.connect(clock.database)) as db:
-            (count,) = db.execute("SELECT count(*) FROM aside").fetchone()
-        assert count == request["aside"]
+        assert sql(clock.place, "SELECT count(*) FROM aside") == [(request["aside"],)]
 
 
 def test_a_restarted_clock_has_the_chosen_history_and_reports_no_shortfall(clock, tmp_path):

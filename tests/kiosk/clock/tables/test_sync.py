@@ -1,6 +1,5 @@
 """Each table's records reach the clock once and in order, whatever happens to the network or the clock."""
 
-import sqlite3
 from contextlib import closing, suppress
 from random import Random
 
@@ -12,20 +11,19 @@ from engine.events import SetStacks
 from engine.table.actions.hands import Overrule
 from engine.table.actions.penalties import Disqualify
 from kiosk.clock.store.sqlite.store import SqliteStore
-from kiosk.clock.store.streams import SITTING
 from kiosk.protocol.link.wire import encode
 from kiosk.protocol.messages import Hello, Records
 from kiosk.storage.chain import START, Record, chain, mark_of
 from kiosk.storage.journal_reader import open_reader
 from tests.kiosk.clock.flaky import FlakyNetwork
-from tests.kit.clock import DEADLINE_S, RandomTable, answer_on, eventually, in_a_process, talk, token
+from tests.kit.clock import DEADLINE_S, RandomTable, answer_on, eventually, in_a_process, sql, talk, token
 from tests.kit.full_tables import sitting_of, stream_of
 
 
-def held(database, table=1):
-    """The clock's copy, read from its file."""
-    with closing(SqliteStore(database)) as store:
-        return list(store.copy(stream_of(table)).walk())
+def held(clock):
+    """The clock's copy of table 1, read from its database."""
+    with closing(SqliteStore(clock.file())) as store:
+        return list(store.copy(stream_of(1)).walk())
 
 
 def written(journal):
@@ -44,7 +42,7 @@ def test_everything_that_a_table_plays_reaches_the_clocks_copy(clock, tmp_path):
     counts = {seat: sitting.chips for seat, sitting in enumerate(table.game.table.seats, 1) if sitting}
     assert {seat["seat"]: seat["chips"] for seat in seen["seats"]} == counts
     assert (seen["hand"], seen["flags"]) == (table.game.table.hands, [])
-    assert held(clock.database) == written(table.record)
+    assert held(clock) == written(table.record)
 
 
 @pytest.mark.slow
@@ -63,7 +61,7 @@ def test_every_record_arrives_once_even_if_every_connection_is_cut(clock, tmp_pa
         network.close()
 
     assert seen["flags"] == []
-    assert held(clock.database) == written(table.record)
+    assert held(clock) == written(table.record)
 
 
 @in_a_process
@@ -84,7 +82,7 @@ def test_a_clock_killed_with_9_goes_on_where_its_copy_ends(clock, tmp_path):
     assert kept["seats"] == before["seats"]
     assert seen["records"] > before["records"]
     assert seen["flags"] == []
-    assert held(clock.database) == written(table.record)
+    assert held(clock) == written(table.record)
 
 
 def test_the_same_records_sent_twice_count_once(clock, tmp_path):
@@ -100,7 +98,7 @@ def test_the_same_records_sent_twice_count_once(clock, tmp_path):
 
     assert first == second
     assert first["mark"]["seq"] == len(records)
-    assert held(clock.database) == list(records)
+    assert held(clock) == list(records)
 
 
 @pytest.mark.parametrize(("table", "secret"), [(1, "a-guess"), (1, token(2)), (9, token(1))])
@@ -151,7 +149,7 @@ def test_a_record_that_does_not_follow_is_flagged_and_its_batch_is_refused(clock
 
     assert "the table has two histories" in answer["why"]
     assert "the table has two histories" in clock.table(1)["flags"][-1]
-    assert held(clock.database) == []
+    assert held(clock) == []
 
 
 def test_a_table_that_reconnects_replaces_its_old_connection(clock):
@@ -176,16 +174,16 @@ def test_damaged_records_in_the_clocks_copy_are_found_set_aside_and_sent_again(c
         table.play(2)
         table.wait_until_held(clock)
         clock.kill()
-        with closing(sqlite3.connect(clock.database)) as db, db:
-            spoil = "UPDATE record SET body = replace(body, '1', '2') WHERE seq = 9 AND stream LIKE ?"
-            db.execute(spoil, (f"{SITTING}%",))
+        ninth = "WHERE seq = 9 AND stream = ?"
+        [(body,)] = sql(clock.place, f"SELECT body FROM record {ninth}", stream_of(1))
+        sql(clock.place, f"UPDATE record SET body = ? {ninth}", body.replace(b"1", b"2"), stream_of(1))
         table.wait(lambda: table.face.away is not None)
 
         clock.start()
         seen = table.wait_until_held(clock)
 
     assert "damaged from record 9" in seen["flags"][0]
-    assert held(clock.database) == written(table.record)
+    assert held(clock) == written(table.record)
 
 
 def test_two_tables_add_up_to_the_chips_issued(clock, tmp_path):

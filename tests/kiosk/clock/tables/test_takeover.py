@@ -11,7 +11,7 @@ from tests.kit.full_tables import sitting_of, stream_of
 
 def newest_opening(clock):
     """The newest opening of table 1 that the clock knows."""
-    with closing(sqlite3.connect(clock.database)) as db:
+    with closing(sqlite3.connect(clock.file())) as db:
         return db.execute("SELECT epoch FROM opening WHERE stream = ?", (stream_of(1),)).fetchone()[0]
 
 

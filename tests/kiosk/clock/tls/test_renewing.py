@@ -16,7 +16,7 @@ from kiosk.clock.tls.authority import CertifiedKey, new_authority, new_server
 from kiosk.clock.tls.served import Renewing, Served, served_by
 from kiosk.protocol.pairing import CLOCK_NAME, modern
 from kiosk.storage.files import write_atomic
-from kiosk.storage.tls_files import AUTHORITY_FILE, KEY_FILE, SERVER_FILE, tls_folder
+from kiosk.storage.tls_files import SERVER_FILE, authority_in, tls_folder
 from tests.kit.clock import ClockThread, eventually, settings_text
 from tests.kit.full_tables import FullTables
 
@@ -103,8 +103,9 @@ def test_a_running_clock_renews_its_certificate_by_itself(tmp_path, free_port, m
     clock.start()
     try:
         before = ssl.get_server_certificate(("127.0.0.1", free_port))
-        folder = tls_folder(clock.database)
-        authority = CertifiedKey((folder / AUTHORITY_FILE).read_bytes(), (folder / KEY_FILE).read_bytes())
+        made, folder = authority_in(tls_folder(clock.file())), tls_folder(clock.database)
+        assert made
+        authority = CertifiedKey(made.certificate.encode(), made.key.encode())
         expired = new_server(authority, (), datetime(1970, 1, 2, tzinfo=UTC))
         write_atomic(folder / SERVER_FILE, expired.key + expired.certificate + authority.certificate)
         old = {before, expired.certificate.decode()}

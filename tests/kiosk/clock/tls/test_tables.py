@@ -24,7 +24,7 @@ from kiosk.commands.room.client import RequestFailed, client_for
 from kiosk.faults import Fault
 from kiosk.protocol.pairing import AUTHORITY_PATH, CodeAndCheck, fingerprint_of
 from kiosk.storage.chain import START
-from kiosk.storage.tls_files import tls_folder
+from kiosk.storage.tls_files import authority_in, tls_folder
 from kiosk.table.link.events import TableCredentials
 from kiosk.table.pairing.paired import PairedClock, keep_paired, may_move, table_settings
 from kiosk.table.pairing.pairing_request import PairingRequest, ask_to_be_table, clock_found_at
@@ -32,7 +32,17 @@ from kiosk.table.program.readdress import AddressButton, readdress_by_touch
 from kiosk.table.program.window import TableWindow
 from kiosk.table.recovery.clock_copy import held_by_clock
 from kiosk.table.settings import TableSettings
-from tests.kit.clock import DEADLINE_S, KEY, ClockThread, RandomTable, eventually, however_slow, settings_text, token
+from tests.kit.clock import (
+    DEADLINE_S,
+    KEY,
+    ON_SERVER,
+    ClockThread,
+    RandomTable,
+    eventually,
+    however_slow,
+    settings_text,
+    token,
+)
 from tests.kit.full_tables import FullTables, sitting_of
 from tests.kit.ports import unused_port
 from ui.dealer.notices.pairing import PairingPage
@@ -140,7 +150,8 @@ def test_a_table_with_the_right_fingerprint_plays_and_the_rooms_tools_find_the_c
 def test_a_renewed_certificate_needs_no_new_fingerprint(clock, tmp_path):
     pinned = fingerprint(clock)
     clock.stop()
-    renew(tls_folder(clock.database), ("10.9.8.7",), datetime.now(UTC) + timedelta(days=SERVER_DAYS - 10))
+    kept = authority_in(tls_folder(clock.file())) if ON_SERVER else None
+    renew(tls_folder(clock.database), ("10.9.8.7",), datetime.now(UTC) + timedelta(days=SERVER_DAYS - 10), kept)
     clock.start()
 
     with RandomTable(tmp_path, clock.socket, clock_fingerprint=pinned) as table:

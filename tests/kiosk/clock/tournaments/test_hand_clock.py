@@ -48,6 +48,7 @@ def test_a_clock_killed_in_a_hand_resumes_with_the_time_that_the_hand_had_left(c
         typed(one, 2, 1)
         before = one.whole["state"]
         clock.kill()
+        clock.be_away_long()
         clock.start()
 
         stopped = one.whole["state"]

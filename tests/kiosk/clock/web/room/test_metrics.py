@@ -9,7 +9,16 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from kiosk.clock.health import vitals
 from kiosk.clock.store.writer import Writer
-from tests.kit.clock import KEY, ClockThread, DirectorsPage, RandomTable, eventually, settings_text, token
+from tests.kit.clock import (
+    KEY,
+    ClockThread,
+    DirectorsPage,
+    RandomTable,
+    about_the_file,
+    eventually,
+    settings_text,
+    token,
+)
 from tests.kit.full_tables import NAMES, FullTables
 from tests.kit.signing import Asker, signed_in
 
@@ -80,6 +89,7 @@ def test_a_clock_whose_disk_does_not_answer_reports_that_it_is_not_well(clock, m
     assert metrics(clock)[1]["kiosk_healthy",] == 0
 
 
+@about_the_file("nobody can move a server's database away under its clock")
 def test_a_database_that_is_moved_away_under_a_running_clock_is_reported_until_it_is_back(clock):
     """The system lets it keep writing to a file that has no name any more: before, it reported no problem until its
     next start.

@@ -8,7 +8,7 @@ import pytest
 from engine.table.actions.people import TakeSeat
 from kiosk.clock.store.names import names_path
 from kiosk.clock.tables import auditing
-from tests.kit.clock import KEY, DirectorsPage, RandomTable, eventually
+from tests.kit.clock import KEY, DirectorsPage, RandomTable, about_the_file, eventually
 from tests.kit.room import RoomApi, clock
 
 __all__ = ["clock"]
@@ -22,8 +22,14 @@ def erase(clock, name, key=KEY, **more):
 
 
 def on_disk(folder, text):
-    """The files of the clock that contain this text, in upper or lower case."""
+    """The files in a folder that contain this text, in upper or lower case."""
     return {file.name for file in folder.rglob("*") if text.casefold().encode() in contents(file).lower()}
+
+
+def anywhere(clock, text):
+    """The files of the clock and of kiosks in its folder. A database on a server counts as the files of its copy."""
+    clock.file()
+    return on_disk(clock.database.parent, text)
 
 
 def contents(file):
@@ -48,10 +54,10 @@ def names_in(clock, its_id):
         return [entry["name"] for entry in room.ask("GET", f"/{its_id}")["tournament"]["entries"]]
 
 
-def test_a_journal_has_numbers_that_stand_for_names_even_after_a_restart(clock, tmp_path):
+def test_a_journal_has_numbers_that_stand_for_names_even_after_a_restart(clock):
     its_id = entered(clock)
     assert names_in(clock, its_id) == ["Ana", NAME]
-    assert on_disk(tmp_path, "Quersprung") == on_disk(tmp_path, "member-4711") == {"clock.db.names"}
+    assert anywhere(clock, "Quersprung") == anywhere(clock, "member-4711") == {"clock.db.names"}
 
     clock.stop()
     clock.start()
@@ -59,7 +65,7 @@ def test_a_journal_has_numbers_that_stand_for_names_even_after_a_restart(clock, 
     assert names_in(clock, its_id) == ["Ana", NAME]
 
 
-def test_an_erased_name_is_nowhere_on_disk_and_the_tournament_is_otherwise_unchanged(clock, tmp_path):
+def test_an_erased_name_is_nowhere_on_disk_and_the_tournament_is_otherwise_unchanged(clock):
     its_id = entered(clock)
     with RoomApi(clock) as room:
         before = room.ask("GET", f"/{its_id}")["tournament"]
@@ -70,7 +76,7 @@ def test_an_erased_name_is_nowhere_on_disk_and_the_tournament_is_otherwise_uncha
     ana, erased = names_in(clock, its_id)
     assert ana == "Ana"
     assert erased.startswith("#")
-    assert on_disk(tmp_path, "Quersprung") == on_disk(tmp_path, "member-4711") == set()
+    assert anywhere(clock, "Quersprung") == anywhere(clock, "member-4711") == set()
     clock.stop()
     clock.start()
     assert names_in(clock, its_id) == ["Ana", erased]
@@ -79,6 +85,7 @@ def test_an_erased_name_is_nowhere_on_disk_and_the_tournament_is_otherwise_uncha
     assert (after["ledger"], after["acts"][:3]) == (before["ledger"], before["acts"][:3])
 
 
+@about_the_file("a server has the names in its database")
 def test_a_missing_file_of_names_is_reported_to_the_director_and_in_the_log(clock, caplog):
     with RoomApi(clock) as room:
         night = room.create("Club night")
@@ -190,9 +197,7 @@ def room(clock):
         yield one
 
 
-def test_a_seated_players_name_is_erased_from_table_clock_and_exports_at_once(
-    tmp_path, kiosk, clock, room, monkeypatch
-):
+def test_a_seated_players_name_is_erased_from_table_clock_and_exports_at_once(kiosk, clock, room, monkeypatch):
     monkeypatch.setattr(auditing, "SNAPSHOT_RECORDS", 20)
     one = drawn(room, "Ana", "Bo", NAME)
     with RandomTable(kiosk, clock.socket) as table, DirectorsPage(clock) as page:
@@ -202,7 +207,7 @@ def test_a_seated_players_name_is_erased_from_table_clock_and_exports_at_once(
         all_held(one, table)
         eventually(lambda: NAME in seen_by_director(one))
         assert NAME in exported(clock, one)
-        assert on_disk(tmp_path, "Quersprung") == {"clock.db.names", f"table1-{one.id}-1.journal.target"}
+        assert anywhere(clock, "Quersprung") == {"clock.db.names", f"table1-{one.id}-1.journal.target"}
 
         said = erase(clock, NAME, anyway=True).json()
 
@@ -210,7 +215,7 @@ def test_a_seated_players_name_is_erased_from_table_clock_and_exports_at_once(
         assert said["kept"] == []
         table.wait(lambda: seat_names(table) == {"Ana", "Bo", erased})
         page.hear_until(lambda: any(erased in str(message) for message in page.said if message["say"] == "table"))
-        assert on_disk(tmp_path, "Quersprung") == set()
+        assert anywhere(clock, "Quersprung") == set()
         assert seen_by_director(one) == {"Ana", "Bo", erased}
         for form in ("ohh", "phhs"):
             assert NAME not in exported(clock, one, form)
@@ -222,7 +227,7 @@ def test_a_seated_players_name_is_erased_from_table_clock_and_exports_at_once(
         assert (whole["tables"][0]["flags"], whole["totals"]["chips_found"]) == ([], 15_000)
 
 
-def test_a_kiosk_that_was_offline_shows_the_name_until_it_hears_of_the_erasure(tmp_path, kiosk, clock, room):
+def test_a_kiosk_that_was_offline_shows_the_name_until_it_hears_of_the_erasure(kiosk, clock, room):
     one = drawn(room, "Ana", NAME)
     with RandomTable(kiosk, clock.socket) as table:
         table.wait(lambda: seat_names(table) == {"Ana", NAME})
@@ -231,21 +236,21 @@ def test_a_kiosk_that_was_offline_shows_the_name_until_it_hears_of_the_erasure(t
         all_held(one, table)
 
     erase(clock, NAME, anyway=True)
-    assert on_disk(tmp_path, "Quersprung") == {f"table1-{one.id}-1.journal.target"}
+    assert anywhere(clock, "Quersprung") == {f"table1-{one.id}-1.journal.target"}
     clock.stop()
 
     with RandomTable(kiosk, clock.socket) as table:
         assert seat_names(table) == {"Ana", NAME}
         clock.start()
         table.wait(lambda: NAME not in seat_names(table))
-        assert on_disk(tmp_path, "Quersprung") == set()
+        assert anywhere(clock, "Quersprung") == set()
         table.play(1)
         all_held(one, table)
         assert one.whole["tables"][0]["flags"] == []
 
 
 @pytest.mark.slow
-def test_a_winners_name_is_erased_from_the_kiosk_too(tmp_path, kiosk, clock, room):
+def test_a_winners_name_is_erased_from_the_kiosk_too(kiosk, clock, room):
     one = drawn(room, NAME, NAME.replace("Ottilie", "Otto"))
     with RandomTable(kiosk, clock.socket) as table:
         table.sit()
@@ -263,7 +268,7 @@ def test_a_winners_name_is_erased_from_the_kiosk_too(tmp_path, kiosk, clock, roo
             assert erase(clock, NAME.replace("Ottilie", first)).json()["kept"] == []
 
         table.wait(lambda: on_disk(kiosk, "Quersprung") == set())
-    assert on_disk(tmp_path, "Quersprung") == set()
+    assert anywhere(clock, "Quersprung") == set()
 
 
 def test_a_name_that_a_dealer_typed_stays_at_the_table_and_the_answer_says_so(kiosk, clock, room):
@@ -324,7 +329,7 @@ def test_a_player_who_moves_to_another_table_is_in_neither_journal_by_name(tmp_p
 
         assert NAME in seat_names(there)
         files = {f"table{number}-{one.id}-{number}.journal.target" for number in tables}
-        assert on_disk(tmp_path, "Quersprung") == {"clock.db.names", *files}
+        assert anywhere(clock, "Quersprung") == {"clock.db.names", *files}
         eventually(lambda: one.whole["totals"]["chips_found"] == 30_000)
         assert erase(clock, NAME, anyway=True).json()["kept"] == []
         for table in (here, there):

@@ -207,6 +207,7 @@ def test_several_tournaments_run_and_all_are_resumed_after_a_restart(evening, ro
     mark, epoch = evening.whole["totals"]["mark"], evening.whole["state"]["epoch"]
 
     clock.stop()
+    clock.be_away_long()
     clock.start()
 
     eventually(lambda: httpx.get(f"{clock.site}/healthz").status_code == 200)
