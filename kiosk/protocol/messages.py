@@ -61,6 +61,8 @@ class Hello(WireMessage, frozen=True, tag="hello"):
     """The number of the table's records that the clock has acknowledged, as far as the table knows."""
     decided: Number = 0
     """The newest tournament record that the table has received."""
+    version: Text = ""
+    """The version of the table's program."""
 
 
 class MoveAsked(msgspec.Struct, frozen=True, tag="move"):
@@ -190,6 +192,8 @@ class Welcome(WireMessage, frozen=True, tag="welcome"):
     room_info: RoomInfo | None = None
     clocks: tuple[Text, ...] = ()
     """The addresses of all of the room's clocks, if there are several. The table tries them in turn."""
+    version: Text = ""
+    """The version of the clock's program."""
 
 
 class GoTo(WireMessage, frozen=True, tag="go-to"):
@@ -200,6 +204,8 @@ class GoTo(WireMessage, frozen=True, tag="go-to"):
     staff: tuple[Signer, ...] = ()
     clocks: tuple[Text, ...] = ()
     """The addresses of all of the room's clocks, as in `Welcome`."""
+    version: Text = ""
+    """The version of the clock's program."""
 
 
 class RequestResult(WireMessage, frozen=True, tag="request-result"):

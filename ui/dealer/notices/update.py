@@ -1,0 +1,61 @@
+"""The notice over a table that can be updated: the offer, its progress, and why it failed."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton
+
+from engine.message import Message
+from ui.dealer.notices.page import NoticePage
+from ui.look import WORD_MM, Look
+from ui.words import Words
+
+
+class UpdateNotice(NoticePage):
+    """The notice about one newer version. Its owner calls one of the `add_` methods once."""
+
+    installs = Signal()
+    closed = Signal()
+
+    def __init__(self, look: Look, words: Words, version: str, own: str) -> None:
+        """`version` is the newer version, and `own` is the version of this program."""
+        super().__init__(look, "update")
+        self._words, self._say = words, words.update
+        self._version, self._own = version, own
+        self.install: QPushButton | None = None
+
+    def add_offer(self) -> None:
+        self._add(self._say.title, self._say.offer.format(own=self._own))
+        self._add_install(self._say.install)
+        self._add_close(self._say.later)
+
+    def add_command(self, command: str) -> None:
+        """Say how this table is updated, because the screen cannot do it. Without a command, it runs on a host."""
+        how = self._say.by_command if command else self._say.by_host
+        self._add(self._say.title, how.format(own=self._own, command=command))
+        self._add_close(self._words.close)
+
+    def add_progress(self) -> None:
+        self._add(self._say.installing_title, self._say.installing)
+        self._add_close(self._words.close)
+
+    def add_failure(self, why: Message) -> None:
+        said = self._words.fault(why)
+        lines = (f"{text[:1].upper()}{text[1:]}." for text in (said.what, said.fix))
+        self._add(self._say.failed_title, *lines, self._say.goes_on.format(own=self._own))
+        self._add_install(self._say.again)
+        self._add_close(self._say.later)
+
+    def high_at(self, wide: int) -> int:
+        """The notice's height in pixels at this width."""
+        return self._column.totalHeightForWidth(wide)
+
+    def _add(self, title: str, *lines: str) -> None:
+        self.add_title(title.format(version=self._version))
+        for line in lines:
+            self.add_line(line, WORD_MM)
+        self.add_space()
+
+    def _add_install(self, text: str) -> None:
+        self.install = self.add_button(text, self._look.theme.go, self.installs.emit)
+
+    def _add_close(self, text: str) -> None:
+        self.close_button = self.add_button(text, self._look.theme.quiet, self.closed.emit)
