@@ -35,7 +35,7 @@ def linked(clock, table, version, sitting=None):
         (own_version(), "same", "table 1: version {version}\n"),
         ("0.0.1", "older", "table 1: version {version}, older than the clock ({own})\n"),
         ("99.0", "newer", "table 1: version {version}, newer than the clock ({own}): update the clock\n"),
-        ("", "older", "table 1: an old version, which is updated at the table\n"),
+        ("", "older", "table 1: an old version; update it at the table\n"),
         ("<b>", "unknown", "table 1: version {version}\n"),
     ],
 )

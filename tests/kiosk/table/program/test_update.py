@@ -267,8 +267,8 @@ def test_a_request_that_cannot_be_written_is_explained(screen, tmp_path):
     ("environment", "said"),
     [
         ({}, "run this in a checkout of the new version: ./dev kiosk dealer"),
-        ({GLASS_LINE: "3"}, "It runs on another machine, which is updated there."),
-        ({GLASS_LINE: "3", REQUEST: "/run/a", RESULT: "/run/b"}, "It runs on another machine"),
+        ({GLASS_LINE: "3"}, "Update the program on that machine."),
+        ({GLASS_LINE: "3", REQUEST: "/run/a", RESULT: "/run/b"}, "Another machine runs this table"),
     ],
 )
 def test_a_table_that_was_not_installed_from_packages_says_how_it_is_updated(screen, environment, said):
