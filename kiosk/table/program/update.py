@@ -15,7 +15,7 @@ from kiosk.storage.files import write_atomic
 REQUEST, RESULT = "KIOSK_UPDATE_REQUEST", "KIOSK_UPDATE_RESULT"
 """The environment variables that the package's service sets. A table that was not installed from packages has none."""
 LONGEST_RESULT = 4096
-LONGEST_DETAIL = 300
+LONGEST_DETAIL = 160
 
 NO_RESULT = Fault("update-no-result").message
 Stage = Literal["none", "asked", "running", "installed", "failed"]

@@ -1,12 +1,14 @@
 """The notice over a table that can be updated: the offer, its progress, and why it failed."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QHBoxLayout, QPushButton
 
 from engine.message import Message
-from ui.dealer.notices.page import NoticePage
+from ui.dealer.notices.page import NoticePage, touch_button
 from ui.look import WORD_MM, Look
 from ui.words import Words
+
+EDGE_PX = 3
 
 
 class UpdateNotice(NoticePage):
@@ -21,28 +23,27 @@ class UpdateNotice(NoticePage):
         self._words, self._say = words, words.update
         self._version, self._own = version, own
         self.install: QPushButton | None = None
+        self.setStyleSheet(f"{self.styleSheet()} #update {{ border-top: {EDGE_PX}px solid {look.theme.edge}; }}")
 
     def add_offer(self) -> None:
         self._add(self._say.title, self._say.offer.format(own=self._own))
-        self._add_install(self._say.install)
-        self._add_close(self._say.later)
+        self._add_keys(self._say.later, self._say.install)
 
     def add_command(self, command: str) -> None:
         """Say how this table is updated, because the screen cannot do it. Without a command, it runs on a host."""
         how = self._say.by_command if command else self._say.by_host
         self._add(self._say.title, how.format(own=self._own, command=command))
-        self._add_close(self._words.close)
+        self._add_keys(self._words.close)
 
     def add_progress(self) -> None:
         self._add(self._say.installing_title, self._say.installing)
-        self._add_close(self._words.close)
+        self._add_keys(self._words.close)
 
     def add_failure(self, why: Message) -> None:
         said = self._words.fault(why)
         lines = (f"{text[:1].upper()}{text[1:]}." for text in (said.what, said.fix))
         self._add(self._say.failed_title, *lines, self._say.goes_on.format(own=self._own))
-        self._add_install(self._say.again)
-        self._add_close(self._say.later)
+        self._add_keys(self._say.later, self._say.again)
 
     def high_at(self, wide: int) -> int:
         """The notice's height in pixels at this width."""
@@ -54,8 +55,13 @@ class UpdateNotice(NoticePage):
             self.add_line(line, WORD_MM)
         self.add_space()
 
-    def _add_install(self, text: str) -> None:
-        self.install = self.add_button(text, self._look.theme.go, self.installs.emit)
-
-    def _add_close(self, text: str) -> None:
-        self.close_button = self.add_button(text, self._look.theme.quiet, self.closed.emit)
+    def _add_keys(self, close: str, install: str = "") -> None:
+        keys = QHBoxLayout()
+        self.close_key = touch_button(close, self._look.theme.quiet, self._look)
+        self.close_key.clicked.connect(lambda _: self.closed.emit())
+        keys.addWidget(self.close_key, 1)
+        if install:
+            self.install = touch_button(install, self._look.theme.go, self._look)
+            self.install.clicked.connect(lambda _: self.installs.emit())
+            keys.addWidget(self.install, 1)
+        self._column.addLayout(keys)

@@ -17,7 +17,7 @@ from kiosk.table.program.command import open_window, window_from_disk
 from kiosk.table.program.update import REQUEST, RESULT, Updates, updates_of
 from kiosk.table.program.update_offer import MOST_LOOKS, MOST_UNCLAIMED, UpdateOffer, command_of, update_offer
 from kiosk.table.settings import GLASS_LINE, TableSettings
-from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, TableBench, begins, state, target
+from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, TableBench, begins, leaves, state, target
 from ui.look import THEMES, Look
 
 NEW = "99.0.0"
@@ -80,9 +80,9 @@ def test_a_table_that_connects_after_its_tournament_is_offered_the_new_version(b
 
 def test_a_closed_table_is_offered_the_new_version_once_nobody_sits_there(bench):
     bench.at_friday(1, 4)
-    bench.hears_target(target(2, *begins(1, 4), closed=True))
-    assert bool(bench.names) == (bench.offered == "")
-    bench.hears_target(target(3, closed=True))
+    bench.hears_target(target(2, *begins(1), leaving=leaves(4), closed=True))
+    assert (bench.names, bench.offered) == (["Player 1"], "")
+    bench.hears_target(target(3, leaving=(*leaves(1), *leaves(4)), closed=True))
 
     assert (bench.names, bench.offered) == ([], "0.3.0")
 
@@ -132,7 +132,7 @@ class OfferedTable:
         self.offer.notice.install.click()
 
     def later(self):
-        self.offer.notice.close_button.click()
+        self.offer.notice.close_key.click()
 
 
 def test_the_request_is_written_once_and_the_program_ends_once_the_version_is_installed(screen, updates):
@@ -280,7 +280,7 @@ def test_a_table_that_was_not_installed_from_packages_says_how_it_is_updated(scr
     assert offer.notice
     assert offer.notice.install is None
     assert said in " ".join(label.text() for label in offer.notice.findChildren(QLabel))
-    offer.notice.close_button.click()
+    offer.notice.close_key.click()
     assert offer.notice is None
 
 
