@@ -1,5 +1,5 @@
 """Offers the dealer the clock's newer version of the program while nobody plays, and shows how the installation goes.
-A table that was not installed from packages is told how it is updated instead."""
+At a table that was not installed from packages, the notice says how it is updated instead."""
 
 import os
 import sys

@@ -50,7 +50,7 @@ def test_the_director_sees_which_version_a_connected_table_runs(clock, capsys, v
     eventually(lambda: "connected" not in Asker(clock).get("devices").json())
 
 
-def test_a_table_without_a_tournament_is_told_the_clocks_version_too(clock):
+def test_a_table_without_a_tournament_gets_the_clocks_version_too(clock):
     with ExitStack() as links:
         assert links.enter_context(linked(clock, 2, "0.0.1", sitting=""))["version"] == own_version()
         links.enter_context(linked(clock, 1, "0.0.2"))

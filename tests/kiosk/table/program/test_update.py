@@ -2,7 +2,7 @@
 screen shows what came of it.
 """
 
-from pathlib import PurePath
+from pathlib import Path, PurePath
 
 import pytest
 from msgspec.structs import replace
@@ -115,7 +115,7 @@ class OfferedTable:
 
     def __init__(self, screen, how):
         self.window, opening = screen
-        self.left = []
+        self.left: list[bool] = []
         self.offer = UpdateOffer(self.window, opening, LOOK, lambda: self.left.append(True), how)
         self.can_update(NEW)
 
@@ -129,9 +129,13 @@ class OfferedTable:
         return " ".join(label.text() for label in notice.findChildren(QLabel)) if notice else ""
 
     def install(self):
-        self.offer.notice.install.click()
+        notice = self.offer.notice
+        assert notice
+        assert notice.install
+        notice.install.click()
 
     def later(self):
+        assert self.offer.notice
         self.offer.notice.close_key.click()
 
 
@@ -300,4 +304,4 @@ def test_the_command_is_the_one_that_installed_the_program(prefix, command):
 def test_only_the_packages_service_names_the_files_of_updates():
     assert updates_of({}) is None
     assert updates_of({REQUEST: "/run/a"}) is None
-    assert updates_of({REQUEST: "/run/a", RESULT: "/run/b"}) == Updates(PurePath("/run/a"), PurePath("/run/b"))
+    assert updates_of({REQUEST: "/run/a", RESULT: "/run/b"}) == Updates(Path("/run/a"), Path("/run/b"))
