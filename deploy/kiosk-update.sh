@@ -29,7 +29,8 @@ apt() {
     return $code
 }
 
-error() { printf '%s\n' "$said" | sed -n 's/^[EW]: //p' | tail -n 1; }
+# apt's first error, because the ones after it only follow from it.
+error() { printf '%s\n' "$said" | sed -n 's/^E: //p' | head -n 1; }
 
 trap '[ -n "$done" ] || tell failed interrupted' EXIT
 trap 'exit 1' TERM INT

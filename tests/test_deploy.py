@@ -434,7 +434,8 @@ def test_a_request_that_is_no_version_installs_nothing(updated, request_):
 @pytest.mark.parametrize(
     ("fails", "said"),
     [
-        ("case $* in *update) echo 'E: Failed to fetch'; exit 100 ;; esac", "update-unreachable Failed to fetch"),
+        ("case $* in *update) echo 'E: Failed to fetch'; echo 'E: Some'; exit 100 ;; esac",
+         "update-unreachable Failed to fetch"),
         ("case $* in *install*) echo \"E: Version '9-*' for 'kiosk-table' was not found\"; exit 100 ;; esac",
          "update-not-there"),
         ("case $* in *install*) echo 'E: no space left'; echo more; exit 100 ;; esac", "update-failed no space left"),
