@@ -64,6 +64,9 @@ class Hello(WireMessage, frozen=True, tag="hello"):
     version: Text = ""
     """The version of the table's program."""
 
+    def __post_init__(self) -> None:
+        put_in_one_line(self, "version")
+
 
 class MoveAsked(msgspec.Struct, frozen=True, tag="move"):
     """Move a player from this table to this `seat` at table `to`. If `seat` is 0, the room finds one."""
@@ -195,6 +198,9 @@ class Welcome(WireMessage, frozen=True, tag="welcome"):
     version: Text = ""
     """The version of the clock's program."""
 
+    def __post_init__(self) -> None:
+        put_in_one_line(self, "version")
+
 
 class GoTo(WireMessage, frozen=True, tag="go-to"):
     """The sitting that this table now belongs to; empty if it is not in a tournament. A table switches once its hand is
@@ -206,6 +212,9 @@ class GoTo(WireMessage, frozen=True, tag="go-to"):
     """The addresses of all of the room's clocks, as in `Welcome`."""
     version: Text = ""
     """The version of the clock's program."""
+
+    def __post_init__(self) -> None:
+        put_in_one_line(self, "version")
 
 
 class RequestResult(WireMessage, frozen=True, tag="request-result"):

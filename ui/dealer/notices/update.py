@@ -1,6 +1,6 @@
 """The notice over a table that can be updated: the offer, its progress, and why it failed."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton
 
 from engine.message import Message
@@ -9,6 +9,7 @@ from ui.look import WORD_MM, Look
 from ui.words import Words
 
 EDGE_PX = 3
+SETTLE_MS = 800
 
 
 class UpdateNotice(NoticePage):
@@ -65,3 +66,15 @@ class UpdateNotice(NoticePage):
             self.install.clicked.connect(lambda _: self.installs.emit())
             keys.addWidget(self.install, 1)
         self._column.addLayout(keys)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Ignore touches at first: the notice comes by itself, under a finger that may be about to touch the table."""
+        keys = self.findChildren(QPushButton)
+
+        def accept(yes: bool) -> None:
+            for key in keys:
+                key.setEnabled(yes)
+
+        accept(False)
+        QTimer.singleShot(SETTLE_MS, self, lambda: accept(True))

@@ -106,7 +106,7 @@ def screen(qtbot, tmp_path):
     qtbot.addWidget(opening)
     window = window_from_disk(TableSettings(3, str(tmp_path / "table.journal")), opening)
     window.host.show()
-    yield window, opening
+    yield window, opening, qtbot
     window.stop()
 
 
@@ -114,7 +114,7 @@ class OfferedTable:
     """An offer over a window, with everything that a dealer can do there."""
 
     def __init__(self, screen, how):
-        self.window, opening = screen
+        self.window, opening, self._qtbot = screen
         self.left: list[bool] = []
         self.offer = UpdateOffer(self.window, opening, LOOK, lambda: self.left.append(True), how)
         self.can_update(NEW)
@@ -131,12 +131,16 @@ class OfferedTable:
     def install(self):
         notice = self.offer.notice
         assert notice
-        assert notice.install
-        notice.install.click()
+        self._touch(notice.install)
 
     def later(self):
         assert self.offer.notice
-        self.offer.notice.close_key.click()
+        self._touch(self.offer.notice.close_key)
+
+    def _touch(self, key):
+        assert not key.isEnabled()
+        self._qtbot.waitUntil(key.isEnabled)
+        key.click()
 
 
 def test_the_request_is_written_once_and_the_program_ends_once_the_version_is_installed(screen, updates):
@@ -161,6 +165,17 @@ def test_the_request_is_written_once_and_the_program_ends_once_the_version_is_in
     table.offer.look()
     assert table.left == [True]
     table.offer.take_away()
+
+
+def test_a_touch_that_was_meant_for_the_table_does_not_install(screen, updates):
+    table = OfferedTable(screen, updates)
+    assert table.offer.notice
+    assert table.offer.notice.install
+    table.offer.notice.install.click()
+    table.offer.notice.close_key.click()
+
+    assert not updates.request.exists()
+    assert f"Version {NEW} is ready" in table.said
 
 
 def test_later_puts_the_offer_off_until_another_hand_was_played(screen, updates):
@@ -276,7 +291,7 @@ def test_a_request_that_cannot_be_written_is_explained(screen, tmp_path):
     ],
 )
 def test_a_table_that_was_not_installed_from_packages_says_how_it_is_updated(screen, environment, said):
-    window, opening = screen
+    window, opening, qtbot = screen
     offer = update_offer(window, opening, LOOK, lambda: None, environment)
     surroundings = replace(window.display.surroundings, update=NEW)
     window.display.show(window.host.sittings.now.table, window.host.game, surroundings)
@@ -284,6 +299,7 @@ def test_a_table_that_was_not_installed_from_packages_says_how_it_is_updated(scr
     assert offer.notice
     assert offer.notice.install is None
     assert said in " ".join(label.text() for label in offer.notice.findChildren(QLabel))
+    qtbot.waitUntil(offer.notice.close_key.isEnabled)
     offer.notice.close_key.click()
     assert offer.notice is None
 
