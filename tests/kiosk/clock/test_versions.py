@@ -11,7 +11,7 @@ from kiosk.protocol.link.versions import own_version
 from kiosk.protocol.link.wire import encode
 from kiosk.protocol.messages import Hello
 from kiosk.storage.chain import START
-from tests.kit.clock import DEADLINE_S, eventually, token
+from tests.kit.clock import DEADLINE_S, ClockThread, RandomTable, eventually, settings_text, token
 from tests.kit.full_tables import sitting_of
 from tests.kit.signing import Asker
 
@@ -55,3 +55,24 @@ def test_a_table_without_a_tournament_gets_the_clocks_version_too(clock):
         assert links.enter_context(linked(clock, 2, "0.0.1", sitting=""))["version"] == own_version()
         links.enter_context(linked(clock, 1, "0.0.2"))
         assert [one["table"] for one in Asker(clock).get("devices").json()["connected"]] == [1, 2]
+
+
+class OlderTable(RandomTable):
+    own = "0.0.1"
+
+
+def test_a_real_table_sends_its_version_and_is_offered_nothing_during_its_tournament(clock, tmp_path):
+    with OlderTable(tmp_path, clock.socket) as table:
+        table.wait_until_held(clock)
+        assert Asker(clock).get("devices").json()["connected"] == [
+            {"table": 1, "version": "0.0.1", "than_clock": "older"}
+        ]
+        assert table.face.surroundings.update == ""
+
+
+def test_a_real_table_without_a_tournament_is_offered_the_clocks_version(free_port, tmp_path):
+    clock = ClockThread(tmp_path, free_port, settings_text(free_port))
+    clock.start()
+    with OlderTable(tmp_path, clock.socket) as table:
+        table.wait(lambda: table.face.surroundings.update == own_version())
+    clock.stop()
