@@ -14,6 +14,7 @@ from kiosk.faults import Fault
 from kiosk.host.settings import HostSettings
 from kiosk.settings import parse_settings
 from kiosk.table.pairing.paired import is_unpaired
+from kiosk.table.program.update import REQUEST, RESULT, Updates, updates_of
 from kiosk.table.settings import TableSettings
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
@@ -337,3 +338,135 @@ def test_the_container_has_what_the_clocks_settings_name():
     assert f"VOLUME {settings.state.parent}" in lines
     assert f"EXPOSE {settings.public_port} {settings.port}" in lines
     assert any(f"https://127.0.0.1:{settings.port}/healthz" in line for line in lines)
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
+def test_the_service_that_updates_a_table_is_understood_and_as_closed_as_apt_permits():
+    units = [str(DEPLOY / f"kiosk-update.{kind}") for kind in ("service", "path")]
+    security = ["systemd-analyze", "security", "--offline=yes", "--threshold=38", units[0]]
+    scored = subprocess.run(security, capture_output=True, text=True, check=False, timeout=120)
+    assert scored.returncode == 0, scored.stdout
+    verify = ["systemd-analyze", "verify", "--man=no", *units]
+    verified = subprocess.run(verify, capture_output=True, text=True, check=False, timeout=120)
+
+    ours = [line for line in verified.stderr.splitlines() if "kiosk-" in line and "is not executable" not in line]
+    assert ours == []
+
+
+def test_the_files_of_an_update_have_the_same_names_everywhere():
+    """In the table's service, in the unit that watches, and in the script."""
+    drop_in = (DEPLOY / "kiosk-update.conf").read_text()
+    named = updates_of(dict(re.findall(r"(KIOSK_\w+)=(\S+)", drop_in)))
+    assert named
+    assert f"RuntimeDirectory={named.request.parent.name}\n" in drop_in
+    assert f"PathExists={named.request}\n" in (DEPLOY / "kiosk-update.path").read_text()
+    assert f"RuntimeDirectory={named.result.parent.name}\n" in (DEPLOY / "kiosk-update.service").read_text()
+    script = (DEPLOY / "kiosk-update.sh").read_text()
+    assert f"{{KIOSK_UPDATE_REQUEST:-{named.request}}}" in script
+    assert f"{{KIOSK_UPDATE_RESULT:-{named.result}}}" in script
+
+
+class UpdatedMachine:
+    """A table's machine with packages of its own, and with an apt that records how it was called."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.updates = Updates(folder / "request", folder / "result")
+        self.sources = folder / "kiosk.sources"
+        self.sources.touch()
+        self.command("dpkg-query", "printf 'ii kiosk-program\\nii kiosk-table\\nrc kiosk-clock\\nun kiosk-host\\n'")
+        self.command("dpkg", "exit 0")
+        self.command("apt-get", "exit 0")
+
+    def command(self, name: str, body: str) -> None:
+        path = self.folder / "bin" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(f'#!/bin/sh\necho "{name} $*" >>{self.folder}/asked\n{body}\n')
+        path.chmod(0o755)
+
+    def run(self, request: str) -> str:
+        """Run the service for a request. Returns the code of its result, and why it failed."""
+        self.updates.request.write_text(request)
+        done = subprocess.run(
+            ["/bin/sh", str(DEPLOY / "kiosk-update.sh")], capture_output=True, text=True, check=False, timeout=120,
+            env={"PATH": f"{self.folder / 'bin'}:{os.environ['PATH']}", REQUEST: str(self.updates.request),
+                 RESULT: str(self.updates.result), "KIOSK_UPDATE_SOURCES": str(self.sources)},
+        )  # fmt: skip
+        stage, why = self.updates.state(request.strip())
+        assert done.returncode == (stage == "failed"), done.stderr
+        assert not self.updates.request.exists()
+        return f"{why.code} {why.fields.get('error', '')}".strip() if why else stage
+
+    @property
+    def asked(self) -> list[str]:
+        path = self.folder / "asked"
+        return path.read_text().splitlines() if path.exists() else []
+
+
+@pytest.fixture
+def updated(tmp_path):
+    return UpdatedMachine(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("version", "debian"), [("1.2.0", "1.2.0"), ("1.2.0rc1", "1.2.0~rc1"), ("1.2.0.dev4", "1.2.0~.dev4")]
+)
+def test_an_update_installs_the_requested_version_of_all_our_packages_from_the_rooms_repository(
+    updated, version, debian
+):
+    assert updated.run(f"{version}\n") == "installed"
+
+    update, install = (line for line in updated.asked if line.startswith("apt-get "))
+    assert update.endswith(" update")
+    assert f"Dir::Etc::SourceList={updated.sources} -o Dir::Etc::SourceParts=/dev/null" in update
+    assert install.endswith(f" kiosk-program={debian}-* kiosk-table={debian}-*")
+    assert {"--only-upgrade", "--no-remove"} <= {*install.split()}
+
+
+@pytest.mark.parametrize(
+    "request_", ["", "\n", "1.0 kiosk-clock", "1.0;reboot", "-o", "*", "1.0\n--allow-downgrades", "$(reboot)", "1/../x"]
+)
+def test_a_request_that_is_no_version_installs_nothing(updated, request_):
+    assert updated.run(request_) == "update-failed the request is damaged"
+    assert updated.asked == []
+
+
+@pytest.mark.parametrize(
+    ("fails", "said"),
+    [
+        ("case $* in *update) echo 'E: Failed to fetch'; echo 'E: Some'; exit 100 ;; esac",
+         "update-unreachable Failed to fetch"),
+        ("case $* in *install*) echo \"E: Version '9-*' for 'kiosk-table' was not found\"; exit 100 ;; esac",
+         "update-not-there"),
+        ("case $* in *install*) echo 'E: no space left'; echo more; exit 100 ;; esac", "update-failed no space left"),
+        ("case $* in *install*) kill $PPID ;; esac", "update-failed interrupted"),
+    ],
+)  # fmt: skip
+def test_an_update_that_fails_says_why(updated, fails, said):
+    updated.command("apt-get", fails)
+    assert updated.run("9") == said
+
+    updated.command("apt-get", "exit 0")
+    assert updated.run("9") == "installed"
+
+
+def test_a_table_without_the_rooms_repository_says_so(updated):
+    updated.sources.unlink()
+    assert updated.run("9") == "update-no-repository"
+
+
+def test_an_installation_that_was_cut_off_before_is_finished_first(updated):
+    updated.run("9")
+    steps = [line.split()[0] for line in updated.asked if line.startswith(("apt-get ", "dpkg "))]
+    assert steps == ["apt-get", "dpkg", "apt-get"]
+    updated.command("dpkg", "echo 'kiosk-table: damaged'; exit 1")
+    assert updated.run("9") == "update-failed kiosk-table: damaged"
+
+
+def test_a_table_from_packages_has_everything_that_updates_it():
+    script = (DEPLOY / "debian/build.sh").read_text()
+    of_table = re.search(r"^add_updates\(\) \{.*?^\}", script, re.MULTILINE | re.DOTALL)
+    assert of_table
+    for path in DEPLOY.glob("kiosk-update.*"):
+        assert path.name in of_table[0]
+    assert "/usr/sbin/kiosk-update\n" in (DEPLOY / "kiosk-update.service").read_text()

@@ -126,6 +126,14 @@ add_role() {
     case $1 in table | display) install -D -m 644 "$root/deploy/kiosk-sysctl.conf" "$at/usr/lib/sysctl.d/70-kiosk-$1.conf" ;; esac
 }
 
+# What installs an update that a dealer asks for.
+add_updates() {
+    units=$work/kiosk-table/usr/lib/systemd/system
+    install -D -m 644 -t "$units" "$root/deploy/kiosk-update.path" "$root/deploy/kiosk-update.service"
+    install -D -m 644 "$root/deploy/kiosk-update.conf" "$units/kiosk-table.service.d/update.conf"
+    install -D "$root/deploy/kiosk-update.sh" "$work/kiosk-table/usr/sbin/kiosk-update"
+}
+
 need_packer
 say "building $version for Debian $debian on $arch"
 build_wheel "$work/wheel"
@@ -163,6 +171,7 @@ if can_show_tables "$suite" "$arch"; then
     table="kiosk-program-table (= $version), $system"
     add_role table
     install -D -m 644 -t "$work/kiosk-table/usr/share/kiosk" "$root/deploy/kiosk-usb-storage.conf"
+    add_updates
     pack kiosk-table table all "$table, cage, util-linux" "The dealer's screen of a poker table" "Conflicts: kiosk-display"
     add_role host
     pack kiosk-host host all "$table, tigervnc-standalone-server" "The tables of a poker room that tablets show"

@@ -62,6 +62,7 @@ from kiosk.clock.tournaments.room import Place, RoomServices, Tournaments
 from kiosk.clock.tournaments.room_orders import OrderServices, RoomOrders
 from kiosk.faults import Fault
 from kiosk.peer_log import PeerLog
+from kiosk.protocol.link.versions import own_version
 from kiosk.protocol.tournaments import ListedTournament, TournamentList
 from kiosk.storage.chain import Record
 from ui.words import Words
@@ -91,6 +92,7 @@ class Service:
         self.is_unreachable = is_own(settings.host)
         """Whether the clock listens only on its own machine, so that only a proxy can open it to others."""
         self.words = words = words_in(self.language)
+        self.version = own_version()
         self.peers = PeerLog(log, times.mono_ms)
         self.quota, self.vitals = Quota(times.mono_ms), Vitals(settings.state)
         self.tournaments = tournaments = Tournaments()
@@ -130,8 +132,9 @@ class Service:
             self.orders = RoomOrders(OrderServices(room, records, access.tables, self.vitals.orders), self._created)
             self.clock_recovery = ClockRecovery(settings, store, gaps, room)
             services = KioskServices(
-                writer, tournaments, self.kiosk_access, access.staff, self.clock_recovery, words, settings.addresses
-            )
+                writer, tournaments, self.kiosk_access, access.staff, self.clock_recovery, words, settings.addresses,
+                self.version,
+            )  # fmt: skip
             self.kiosks = Kiosks(services, tournaments.gather, failing)
             self.leagues = Leagues(store, writer, LeagueSource(tournaments, settings.names, settings.zone), times)
             self.downs = Downs(store, writer, tournaments, times)

@@ -12,7 +12,6 @@ import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from functools import partial
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -27,6 +26,7 @@ from kiosk.commands.doctor.command import checks
 from kiosk.faults import Fault
 from kiosk.host.settings import read_host_settings
 from kiosk.log import FILES, log_path
+from kiosk.protocol.link.versions import own_version
 from kiosk.settings_file import ROLES, add_settings, settings_of
 from kiosk.storage.files import disk_faults, write_atomic
 from kiosk.storage.journal_reader import salvage
@@ -39,7 +39,6 @@ from kiosk.times import wall_ms
 from ui.words import Words
 from ui.words.languages import words_in
 
-DISTRIBUTION = "dealer-assist-kiosk"
 MASK = "***"
 _SECRET = re.compile(r"key|token|pin|pass|secret|auth|hash", re.IGNORECASE)
 _NAMES = frozenset({"name", "captain"})
@@ -84,7 +83,7 @@ def contents(settings_path: Path) -> Iterator[tuple[str, str]]:
     tables, words = _tables_of_host(settings_path), words_in("en")
     secret = {value for text in (settings, *tables.values()) for value in hidden_values(text)}
     hidden = sorted(secret, key=len, reverse=True)
-    about = {"kiosk": version(DISTRIBUTION), "python": sys.version, "system": platform.platform(), "at_ms": wall_ms()}
+    about = {"kiosk": own_version(), "python": sys.version, "system": platform.platform(), "at_ms": wall_ms()}
     yield "about.json", _json(about)
     yield "settings.toml", masked_settings(settings)
     yield "doctor.jsonl", masked("".join(map(_json, checks(settings_path, words))), hidden)

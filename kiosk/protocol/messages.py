@@ -61,6 +61,11 @@ class Hello(WireMessage, frozen=True, tag="hello"):
     """The number of the table's records that the clock has acknowledged, as far as the table knows."""
     decided: Number = 0
     """The newest tournament record that the table has received."""
+    version: Text = ""
+    """The version of the table's program."""
+
+    def __post_init__(self) -> None:
+        put_in_one_line(self, "version")
 
 
 class MoveAsked(msgspec.Struct, frozen=True, tag="move"):
@@ -190,6 +195,11 @@ class Welcome(WireMessage, frozen=True, tag="welcome"):
     room_info: RoomInfo | None = None
     clocks: tuple[Text, ...] = ()
     """The addresses of all of the room's clocks, if there are several. The table tries them in turn."""
+    version: Text = ""
+    """The version of the clock's program."""
+
+    def __post_init__(self) -> None:
+        put_in_one_line(self, "version")
 
 
 class GoTo(WireMessage, frozen=True, tag="go-to"):
@@ -200,6 +210,11 @@ class GoTo(WireMessage, frozen=True, tag="go-to"):
     staff: tuple[Signer, ...] = ()
     clocks: tuple[Text, ...] = ()
     """The addresses of all of the room's clocks, as in `Welcome`."""
+    version: Text = ""
+    """The version of the clock's program."""
+
+    def __post_init__(self) -> None:
+        put_in_one_line(self, "version")
 
 
 class RequestResult(WireMessage, frozen=True, tag="request-result"):

@@ -6,6 +6,7 @@ from typing import Literal, get_args
 import msgspec
 
 from engine.message import Message, message
+from kiosk.protocol.link.versions import Comparison
 
 Role = Literal["viewer", "cashier", "floor", "director", "admin"]
 """The rights of a person at the clock, from fewest to most (see docs/staff.md)."""
@@ -69,6 +70,15 @@ class CameraLine(msgspec.Struct, frozen=True):
     connected: bool
 
 
+class ConnectedTable(msgspec.Struct, frozen=True):
+    """A table that is connected now, the version of its program (empty if it does not send one), and how that compares
+    with the clock's version."""
+
+    table: int
+    version: str
+    than_clock: Comparison
+
+
 class AskedTable(msgspec.Struct, frozen=True):
     """A tablet's request to become table number `table` (0 for any), or a phone's request to become that table's
     `camera`. The device shows the number `check` and the `code`.
@@ -124,6 +134,10 @@ class DeviceList(msgspec.Struct, frozen=True, omit_defaults=True):
     """The devices that ask to show a table's screen, longest wait first."""
     cameras: tuple[CameraLine, ...] = ()
     """The phones that are tables' cameras."""
+    version: str = ""
+    """The version of the clock's program, if a table is connected."""
+    connected: tuple[ConnectedTable, ...] = ()
+    """The connected tables, by number."""
 
 
 class AskedCopy(msgspec.Struct, frozen=True, gc=False):

@@ -94,7 +94,7 @@ class TableHost:
         self._line = line
         staff = TableStaff(settings.staff, journal, now_ms)
         self._disk = TableDisk(journal, services)
-        tournament = TournamentSide(settings, line, face)
+        tournament = TournamentSide(settings, line, face, services.version)
         self.sittings = TableSittings(settings, services, self._disk, self._committed)
         self._updates = ScreenUpdates(face, self.sittings, tournament, staff, self._disk, self.readers)
         self._reports = LineReports(line, self.readers, BatteryWatch(services.battery, now_ms), self._disk, face)

@@ -178,6 +178,15 @@ class ActiveSitting:
         self.is_known = True
         self._receive_target(event.target)
 
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing more is played here: its tournament is over, or nobody sits here and the table is closed or
+        belongs to no tournament."""
+        target = self.target
+        is_closed = not self.name or (target is not None and target.closed)
+        is_stopped = target is not None and target.stop is not None and target.stop.why == "over"
+        return is_stopped or self.clock.is_over or (is_closed and not any(self.game.table.seats))
+
     def state_received(self, event: StateReceived) -> None:
         self.clock.state_received(event)
         self._receive_target(event.target)

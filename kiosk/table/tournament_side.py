@@ -16,6 +16,7 @@ from engine.table.actions.staff import MeetFloor
 from engine.table.state import is_playing
 from engine.tournament.tables.room_info import Gone
 from kiosk.faults import Fault
+from kiosk.protocol.link.versions import compare
 from kiosk.protocol.link.wire import LONGEST_TEXT
 from kiosk.protocol.messages import Answered, BackAsked, FloorAnswer, MoveAsked, Request
 from kiosk.table.display import TableDisplay
@@ -44,8 +45,14 @@ log = logging.getLogger(__name__)
 class TournamentSide:
     """The state for one run of the program. `left` is called when the table goes to another sitting."""
 
-    def __init__(self, settings: TableSettings, line: TableLink, face: TableDisplay) -> None:
+    def __init__(
+        self, settings: TableSettings, line: TableLink, face: TableDisplay, version: Callable[[], str] = str
+    ) -> None:
+        """`version` is that of this program; empty if it is not to be compared with the clock's."""
         self._settings = settings
+        self._version = version
+        self._newer = ""
+        """The version of the clock's program, if it is newer than this one."""
         self._line = line
         self._face = face
         self._sent_to = ""
@@ -61,6 +68,20 @@ class TournamentSide:
     def sent_to(self, sitting: str) -> None:
         """Note the sitting that the clock assigned to the table; empty if the table does not belong to any."""
         self._sent_to = sitting
+
+    def clock_runs(self, version: str) -> None:
+        """Note the version of the clock's program; empty if it does not send one."""
+        own = self._version()
+        self._newer = version if version and own and compare(version, own) == "newer" else ""
+
+    def update(self, sitting: ActiveSitting) -> str:
+        """The newer version that can be installed on this table now; empty if there is none, during a tournament, or
+        while people play here."""
+        is_free = not is_playing(sitting.game.table) and not self._sent_elsewhere(sitting)
+        return self._newer if is_free and sitting.clock.is_linked and sitting.is_done else ""
+
+    def _sent_elsewhere(self, here: ActiveSitting) -> bool:
+        return bool(self._sent_to) and self._sent_to != here.name
 
     def away(self, is_refused: bool) -> None:
         if not is_refused:
@@ -91,13 +112,13 @@ class TournamentSide:
 
     def leaves(self, here: ActiveSitting) -> bool:
         """Whether the clock has another sitting for the table. If so, no hand follows the one in play."""
-        return bool(self._sent_to) and self._sent_to != here.name and not self.is_called(here)
+        return self._sent_elsewhere(here) and not self.is_called(here)
 
     def is_called(self, here: ActiveSitting) -> bool:
         """Whether the clock has another sitting for a table that plays a standalone game. There are chips on the table,
         so the dealer chooses when to leave."""
-        away = bool(self._sent_to) and self._sent_to != here.name
-        return away and not self._joins and plays_alone(here.game.table) and any(here.game.table.seats)
+        table = here.game.table
+        return self._sent_elsewhere(here) and not self._joins and plays_alone(table) and any(table.seats)
 
     def join(self) -> None:
         self._joins = True

@@ -385,6 +385,9 @@ class NoFace:
 class RandomTable:
     """A table's program without a screen. Its players act at random."""
 
+    own = ""
+    """The version of its program."""
+
     def __init__(self, folder: Path, socket: str, number: int = 1, secret: str = "", **more: Any) -> None:
         """`more` is added to its settings."""
         self.number = number
@@ -400,6 +403,7 @@ class RandomTable:
             lambda: time.time_ns() // 10**6 + self.ahead_ms,
             self.dice,
             self._woken.set,
+            version=lambda: self.own,
         )
         self.host = TableHost(settings, self.face, services)
         self.host.start()

@@ -112,6 +112,9 @@ class ScriptedLine(TableLink):
 class TableBench:
     """One table. `boot` starts it, again after `stop` or after a power cut."""
 
+    own = ""
+    """The version of its program."""
+
     def __init__(self, folder: Path, reserve_bytes: int = 0) -> None:
         self.reserve_bytes = reserve_bytes
         self.settings = TableSettings(1, str(folder / "table-1.journal"), "ws://clock", "secret")
@@ -132,7 +135,12 @@ class TableBench:
             return lines[0]
 
         services = Services(
-            lambda: self.now_ms, lambda: self.now_ms, self.dice, lambda: None, reserve_bytes=self.reserve_bytes
+            lambda: self.now_ms,
+            lambda: self.now_ms,
+            self.dice,
+            lambda: None,
+            reserve_bytes=self.reserve_bytes,
+            version=lambda: self.own,
         )
         self.host = TableHost(self.settings, self.face, services, line)
         self.line = lines[0]

@@ -247,6 +247,18 @@ def test_an_upgrade_and_a_rollback_keep_hands_that_the_clock_has_not_seen(room, 
     assert hands_at_the_clock(rolled_back) == 8
 
 
+def test_a_table_is_updated_as_its_screen_requests(room, system):
+    """The screen asks for a version, and both packages have the same one: the newest revision is installed."""
+    said = system.run(
+        "systemd-analyze verify --man=no kiosk-update.service kiosk-update.path 2>&1; "
+        "mkdir /run/kiosk-update /run/kiosk-updated; kiosk --version | cut -d ' ' -f 2 >/run/kiosk-update/request; "
+        "kiosk-update; cat /run/kiosk-updated/result; test ! -e /run/kiosk-update/request"
+    )
+    assert said.splitlines()[-1] == "installed"
+    assert room.second in system.run("dpkg-query --show kiosk-table")
+    assert system.run("readlink /opt/kiosk/current").strip().endswith(room.second.split("~")[0])
+
+
 def test_the_previous_release_stays_for_a_rollback_without_a_repository(room, system):
     system.run("apt-get -q update; apt-get -qy upgrade")
     releases = {version.split("~")[0] for version in (room.first, room.second)}

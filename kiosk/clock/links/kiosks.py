@@ -16,6 +16,7 @@ from kiosk.clock.store.port import StreamState
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tournaments.room import Place, Tournaments
 from kiosk.faults import Fault
+from kiosk.protocol.link.versions import compare
 from kiosk.protocol.link.wire import encode
 from kiosk.protocol.messages import (
     Ack,
@@ -29,6 +30,7 @@ from kiosk.protocol.messages import (
     TableHealth,
     Welcome,
 )
+from kiosk.protocol.people import ConnectedTable
 from kiosk.protocol.sync import Forked
 from ui.words import Words
 from ui.words.languages import LANGUAGES, words_in
@@ -75,6 +77,8 @@ class KioskServices(NamedTuple):
     """The room's language."""
     clocks: tuple[str, ...] = ()
     """The addresses of all of the room's clocks, for the tables."""
+    version: str = ""
+    """The version of the clock's program."""
 
 
 class Kiosks:
@@ -101,7 +105,7 @@ class Kiosks:
     async def greet(self, hello: Hello, client: Latest, hang_up: Callable[[], object]) -> Place | None:
         """Welcome a table, or send it to its current sitting. Returns the table whose journal it may send. An earlier
         connection from it is closed. Raises `Fault` if this kiosk may not write for the table."""
-        writer, tournaments, kiosk_access, staff, loss_reports, _, clocks = self._services
+        writer, tournaments, kiosk_access, staff, loss_reports, _, clocks, version = self._services
         try:
             kiosk_access.check_token(hello)
             place = self._place_of(hello)
@@ -123,7 +127,7 @@ class Kiosks:
             loss_reports.greeted(place, hello, standing)
             publisher, key = place
             known = publisher.add_kiosk(key, client)
-            welcome = Welcome(standing.mark, publisher.state, staff.signers(), *known, clocks=clocks)
+            welcome = Welcome(standing.mark, publisher.state, staff.signers(), *known, clocks=clocks, version=version)
             client.put("welcome", encode(welcome))
             place.desk.audited.linked(key, linked=True, head=hello.head.seq)
         now = tournaments.now()
@@ -146,6 +150,13 @@ class Kiosks:
         out what the clock holds."""
         if kiosk := self._all.get(table):
             kiosk.hang_up()
+
+    @property
+    def connected(self) -> tuple[ConnectedTable, ...]:
+        """The connected tables with their programs' versions, by table."""
+        own = self._services.version
+        sent = {table: kiosk.hello.version for table, kiosk in sorted(self._all.items())}
+        return tuple(ConnectedTable(table, version, compare(version, own)) for table, version in sent.items())
 
     # Messages from kiosks
 
@@ -228,7 +239,8 @@ class Kiosks:
             now.desk.audited.elsewhere(now.key, kiosk is not None and kiosk.place != now)
 
     def _go(self, kiosk: ConnectedKiosk, there: str) -> None:
-        kiosk.client.put("go-to", encode(GoTo(there, self._services.staff.signers(), self._services.clocks)))
+        services = self._services
+        kiosk.client.put("go-to", encode(GoTo(there, services.staff.signers(), services.clocks, services.version)))
 
     # Write access
 

@@ -6,7 +6,6 @@ Paths and parameters are read from the routes, everything else from the declarat
 import asyncio
 from collections.abc import Mapping
 from functools import cache
-from importlib.metadata import version
 from typing import Any
 
 import msgspec
@@ -16,6 +15,7 @@ from fastapi.openapi.utils import get_openapi
 from engine.message import Message
 from kiosk.clock.web.answers import PROBLEM, ErrorBody, problem
 from kiosk.clock.web.operations import ID, JSON, Example, Operation
+from kiosk.protocol.link.versions import own_version
 from ui.words.languages import words_in
 
 PARAMETERS = {
@@ -58,9 +58,7 @@ def describe(app: FastAPI, operations: Mapping[str, Operation]) -> None:
 
 def document(app: FastAPI, operations: Mapping[str, Operation]) -> dict[str, Any]:
     """The whole description. Its paths and schemas are in alphabetical order, whatever module they come from."""
-    made = get_openapi(
-        title="Dealer assist: the room", version=version("dealer-assist-kiosk"), description=ABOUT, routes=app.routes
-    )
+    made = get_openapi(title="Dealer assist: the room", version=own_version(), description=ABOUT, routes=app.routes)
     types = [ErrorBody, *(kind for one in operations.values() for kind in (*one.answers, one.body) if kind)]
     schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     of_type = dict(zip(types, schemas, strict=True))

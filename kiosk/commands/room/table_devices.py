@@ -7,7 +7,7 @@ from typing import TextIO
 from engine.decoders import json_decoded
 from engine.message import Message, message
 from kiosk.commands.room.client import RequestFailed, RoomClient
-from kiosk.protocol.people import AskedTable, DeviceList, PairedGlassLine
+from kiosk.protocol.people import AskedTable, ConnectedTable, DeviceList, PairedGlassLine
 from ui.words import Words
 
 DEVICES = "/api/devices"
@@ -35,6 +35,7 @@ def tablets_done(args: argparse.Namespace, client: RoomClient, words: Words, _: 
 def _tablets_in_words(found: DeviceList, words: Words) -> str:
     lines = [_asks(one) for one in found.asked if not one.camera]
     lines += [message("room-tablet", table=one.table, by=one.by) for one in found.tablets]
+    lines += [_runs(one, found.version) for one in found.connected]
     lines += [message("room-table-kept-out", table=table) for table in found.revoked_tables]
     return "\n".join(map(words.say, lines)) or words.say(message("room-no-tablet"))
 
@@ -43,6 +44,19 @@ def _asks(one: AskedTable) -> Message:
     of_any = message("room-tablet-asks", letters=one.code, check=one.check, address=one.address)
     of_one = message("room-tablet-asks-for", table=one.table, letters=one.code, check=one.check, address=one.address)
     return of_one if one.table else of_any
+
+
+def _runs(one: ConnectedTable, own: str) -> Message:
+    table, version = one.table, one.version
+    match one.than_clock:
+        case "older" if not version:
+            return message("room-table-runs-old", table=table)
+        case "older":
+            return message("room-table-older", table=table, version=version, own=own)
+        case "newer":
+            return message("room-table-newer", table=table, version=version, own=own)
+        case _:
+            return message("room-table-runs", table=table, version=version)
 
 
 def glasses_done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:

@@ -43,7 +43,8 @@ LinkEvent = Welcome | StateReceived | GoTo | RequestResult | FloorAnswer | PinCh
 class TableCredentials(msgspec.Struct, frozen=True):
     """A table's credentials, and the clock's `url` such as ws://clock:8080/table. `epoch` belongs to the journal of
     this `sitting`. `opening` distinguishes this opening of the journal from the opening of a copy. The clock answers in
-    `language`. `fingerprint` identifies the room's certificate authority, if one is pinned."""
+    `language`. `fingerprint` identifies the room's certificate authority, if one is pinned. `version` is that of this
+    program."""
 
     url: str
     table: int
@@ -53,6 +54,7 @@ class TableCredentials(msgspec.Struct, frozen=True):
     language: str = ""
     fingerprint: str = ""
     opening: str = ""
+    version: str = ""
 
     def hello(self, head: Mark, held: int = 0, decided: int = 0) -> Hello:
         """The hello for a journal that ends at `head`. The clock has acknowledged `held` records and reported decisions
@@ -67,4 +69,5 @@ class TableCredentials(msgspec.Struct, frozen=True):
             opening=self.opening,
             held=held,
             decided=decided,
+            version=self.version,
         )

@@ -77,6 +77,11 @@ class ClockFollower:
         return (self._room.zone if self._room else "") or UTC_NAME
 
     @property
+    def is_over(self) -> bool:
+        """Whether the tournament has a winner."""
+        return self._room is not None and bool(self._room.winner)
+
+    @property
     def starting_stack(self) -> int:
         """The stack of a new player; 0 if no clock has reported one."""
         return self._room.structure.starting_stack if self._room else 0

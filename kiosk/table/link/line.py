@@ -73,6 +73,7 @@ class ClockLine(TableLink):
             settings.language,
             pinned,
             at.opening,
+            services.version(),
         )
         kept = ClockBackupFiles(Path(settings.journal), services.free_bytes, services.wall_ms, bool(pinned))
         self._link = ClockLink(

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from kiosk.table.program.disk_notice import DiskGuard
     from kiosk.table.program.glass_line import GlassLine
     from kiosk.table.program.readdress import AddressButton
+    from kiosk.table.program.update_offer import UpdateOffer
     from kiosk.table.program.window import TableWindow
     from ui.dealer.screen import Screen
     from ui.look import Paint
@@ -221,11 +222,13 @@ def keep_table(
         offer = FetchButton(window, opening, look_of(settings), application.exit)
         guard = guarded_disk(window, opening, settings, application.exit)
         address = address_button(window, opening, settings, application.exit)
+        update = offered_update(window, opening, settings, application.exit)
         code = application.exec()
         offer.take_away()
         if address:
             address.take_away()
         guard.take_away()
+        update.take_away()
         window.stop()
         if code == AGAIN:
             continue
@@ -307,6 +310,14 @@ def address_button(
     from kiosk.table.program.readdress import AddressButton  # noqa: PLC0415  as above
 
     return AddressButton(window, opening, look_of(settings), lambda: leave(MOVED))
+
+
+def offered_update(
+    window: "TableWindow", opening: SplashScreen, settings: TableSettings, leave: Callable[[int], None]
+) -> "UpdateOffer":
+    from kiosk.table.program.update_offer import update_offer  # noqa: PLC0415  the opening frame does not wait for it
+
+    return update_offer(window, opening, look_of(settings), lambda: leave(0))
 
 
 def window_from_disk(settings: TableSettings, opening: SplashScreen) -> "TableWindow":

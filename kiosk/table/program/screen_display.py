@@ -145,4 +145,5 @@ def _news(table: PublicTable, surroundings: Surroundings) -> object:
     """The values that watchers are notified about: everything except the passing of time."""
     link = surroundings.link and replace(surroundings.link, away_ms=0)
     problems = tuple(each.problem for each in surroundings.readers.readers)
-    return table.mark, link, problems, surroundings.coming, surroundings.enrolling, surroundings.disk
+    shown = (surroundings.coming, surroundings.enrolling, surroundings.disk, surroundings.update)
+    return table.mark, link, problems, shown

@@ -181,4 +181,5 @@ def _devices(service: Service, request: Request) -> DeviceList:
         tuple(
             CameraLine(one.table, one.by, one.at_ms, one.table in service.cameras.tables) for one in access.cameras.all
         ),
+        service.version if (running := service.kiosks.connected) else "", running,
     )  # fmt: skip

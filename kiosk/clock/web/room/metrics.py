@@ -3,7 +3,6 @@ may view them. They do not contain people's names, addresses or secrets."""
 
 import os
 from collections.abc import Iterator
-from importlib.metadata import version
 
 from fastapi import Request
 from prometheus_client import CollectorRegistry, ProcessCollector
@@ -15,8 +14,6 @@ from kiosk.clock.service import Service
 from kiosk.clock.web.answers import Asking, context_of, token_of
 from kiosk.clock.web.operations import Example, Operations
 
-DISTRIBUTION = "dealer-assist-kiosk"
-
 
 class _Now(Collector):
     def __init__(self, service: Service) -> None:
@@ -25,7 +22,7 @@ class _Now(Collector):
     def collect(self) -> Iterator[Metric]:
         """Yield every metric once. Belongs to the event loop's thread."""
         counts, vitals, wrongs = self._service.counts(), self._service.vitals, self._service.access.turned_away
-        yield InfoMetricFamily("kiosk_build", "The program's version", {"version": version(DISTRIBUTION)})
+        yield InfoMetricFamily("kiosk_build", "The program's version", {"version": self._service.version})
         yield _one("kiosk_healthy", "1 while the disk accepts writes and the clock is running", counts.healthy)
         yield _each(
             "kiosk_tables", "Tables in play, by the state of their link", "link", linked=counts.linked, away=counts.away

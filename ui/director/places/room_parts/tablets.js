@@ -17,6 +17,14 @@ function asksFor({ table, camera: isCamera }) {
   return table ? say("director.room.tablet_asks", { table }) : say("director.now.tablet_asks");
 }
 
+// The version that a connected table runs, marked if it is not the clock's.
+function runs({ version, than_clock: thanClock }, own) {
+  if (thanClock === "older" && !version) return html`<p class="of"><strong class="warn">${say("director.room.runs_old")}</strong></p>`;
+  const said = say(`director.room.runs.${thanClock}`, { version, own });
+  const isOther = thanClock === "older" || thanClock === "newer";
+  return html`<p class="of">${isOther ? html`<strong class="warn">${said}</strong>` : said}</p>`;
+}
+
 export class Tablets extends Panel {
   #asked = [];
   #address = "";
@@ -93,16 +101,21 @@ export class Tablets extends Panel {
         <button class="main" ?disabled=${this.isBusy}>${say("director.room.tablet_approve")}</button>
       </form>
       ${this.problem()}
-      <ul class="lines">${(this.said.tablets ?? []).map((one) => this.#paired(one))}</ul>
+      ${this.#tables()}
       ${this.#cameras()}
       ${this.#keptOut()}
       ${this.said.fingerprint ? html`<p class="of">${say("director.room.fingerprint")}:
         <code>${this.said.fingerprint.match(/.{4}/g).join(" ")}</code></p>` : nothing}`;
   }
 
-  #paired(one) {
-    return html`<li><p>${say("director.room.tablet_line", { table: one.table })}</p>
-      <p class="of">${say("director.room.tablet_paired", pairing(one))}</p></li>`;
+  // The tables with an approved tablet, and the connected ones with the version that each runs.
+  #tables() {
+    const { tablets = [], connected = [], version } = this.said;
+    const numbers = [...new Set([...tablets, ...connected].map(({ table }) => table))].sort((one, other) => one - other);
+    const of = (all, table) => all.find((one) => one.table === table);
+    return html`<ul class="lines tables">${numbers.map((table) => html`<li><p>${say("director.room.tablet_line", { table })}</p>
+      ${of(tablets, table) ? html`<p class="of">${say("director.room.tablet_paired", pairing(of(tablets, table)))}</p>` : nothing}
+      ${of(connected, table) ? runs(of(connected, table), version) : nothing}</li>`)}</ul>`;
   }
 
   // The phones that are tables' cameras, and the address of their page.

@@ -1,0 +1,82 @@
+"""Asks this machine to install another version of the program, and reads the result. Knows nothing about apt or the
+screen: a service that runs as root installs the packages (deploy/kiosk-update.sh)."""
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from engine.message import Message
+from engine.names import one_line
+from kiosk.faults import Fault
+from kiosk.storage.files import write_atomic
+
+REQUEST, RESULT = "KIOSK_UPDATE_REQUEST", "KIOSK_UPDATE_RESULT"
+"""The environment variables that the package's service sets. A table that was not installed from packages has none."""
+LONGEST_RESULT = 4096
+LONGEST_DETAIL = 160
+
+NO_RESULT = Fault("update-no-result").message
+Stage = Literal["none", "asked", "running", "installed", "failed"]
+
+
+class UpdateState(NamedTuple):
+    """How far an update is and, if it failed, what to do."""
+
+    stage: Stage
+    why: Message | None = None
+
+
+class Updates(NamedTuple):
+    """The files of this machine's updates. The table writes the `request`, which contains a version. The service
+    deletes it once it has begun, and writes the `result`."""
+
+    request: Path
+    result: Path
+
+    def ask(self, version: str) -> None:
+        """Request this version, unless a request is already waiting. Raises `Fault`."""
+        if not self.request.exists():
+            write_atomic(self.request, f"{version}\n")
+
+    def withdraw(self) -> None:
+        """Take back a request that nothing has begun."""
+        with suppress(OSError):
+            self.request.unlink()
+
+    def state(self, version: str) -> UpdateState:
+        """How far the update to this version is. A request replaces any earlier result."""
+        try:
+            if self.request.exists():
+                return UpdateState("asked")
+            with self.result.open("rb") as file:
+                said = file.read(LONGEST_RESULT).decode(errors="replace")
+        except FileNotFoundError:
+            return UpdateState("none")
+        except OSError:
+            return UpdateState("failed", NO_RESULT)
+        stage, _, detail = said.partition("\n")
+        return _read(stage, one_line(detail)[:LONGEST_DETAIL], version)
+
+
+def _read(stage: str, detail: str, version: str) -> UpdateState:
+    match stage:
+        case "running" | "installed":
+            return UpdateState(stage)
+        case "no-repository":
+            return UpdateState("failed", Fault("update-no-repository").message)
+        case "unreachable":
+            return UpdateState("failed", Fault("update-unreachable", error=detail).message)
+        case "not-there":
+            return UpdateState("failed", Fault("update-not-there", version=version).message)
+        case "failed":
+            return UpdateState("failed", Fault("update-failed", error=detail).message)
+        case _:
+            return UpdateState("failed", NO_RESULT)
+
+
+def updates_of(environment: Mapping[str, str] = os.environ) -> Updates | None:
+    """The updates of this machine; None if the table was not installed from packages."""
+    request, result = environment.get(REQUEST), environment.get(RESULT)
+    return Updates(Path(request), Path(result)) if request and result else None

@@ -1,0 +1,167 @@
+"""Offers the dealer the clock's newer version of the program while nobody plays, and shows how the installation goes.
+At a table that was not installed from packages, the notice says how it is updated instead."""
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+
+from engine.message import Message
+from engine.table.state import is_playing
+from kiosk.faults import Fault
+from kiosk.protocol.link.versions import own_version
+from kiosk.table.program.update import NO_RESULT, Updates, updates_of
+from kiosk.table.settings import GLASS_LINE
+from ui.dealer.notices.update import UpdateNotice
+from ui.dealer.splash import SplashScreen
+from ui.look import Look
+
+if TYPE_CHECKING:
+    from kiosk.table.program.window import TableWindow
+
+EVERY_MS = 1000
+MOST_UNCLAIMED = 30
+"""How many looks a request may wait for the service. Then nothing is going to take it up."""
+MOST_LOOKS = 30 * 60
+"""How many looks an installation may take: longer than the service's own time limit."""
+
+
+class UpdateOffer:
+    """Shows the notice over a table that can be updated now, and again after a hand was played."""
+
+    def __init__(
+        self,
+        window: "TableWindow",
+        opening: SplashScreen,
+        look: Look,
+        leave: Callable[[], None],
+        how: Updates | str,
+    ) -> None:
+        """`leave` ends the program, so that its service starts the new version. `how` is this machine's updates, or the
+        command that updates a table without them; empty for a table on a host."""
+        self._window = window
+        self._opening = opening
+        self._look = look
+        self._leave = leave
+        self._how = how
+        self._version = self._closed = ""
+        """The version that the notice is about, and the one that the dealer has put off."""
+        self._looks = 0
+        self.notice: UpdateNotice | None = None
+        self._timer = QTimer(window.screen, interval=EVERY_MS)
+        self._timer.timeout.connect(self.look)
+        window.display.watch(self._follow)
+        self._follow()
+
+    def take_away(self) -> None:
+        self._timer.stop()
+        self._remove()
+        self._version = ""
+
+    def look(self) -> None:
+        """Look how far the installation is. Called once a second while it runs."""
+        assert isinstance(self._how, Updates)
+        self._looks += 1
+        stage, why = self._how.state(self._version)
+        if stage == "installed":
+            self._timer.stop()
+            self._leave()
+        elif why:
+            self._fail(why)
+        elif self._looks > (MOST_UNCLAIMED if stage == "asked" else MOST_LOOKS):
+            self._how.withdraw()
+            self._fail(NO_RESULT)
+
+    def _follow(self) -> None:
+        surroundings = self._window.display.surroundings
+        if is_playing(self._window.host.game.table):
+            self._closed = ""
+        version = "" if surroundings.disk or surroundings.update == self._closed else surroundings.update
+        if self._timer.isActive() or version == self._version:
+            return
+        self.take_away()
+        if version:
+            self._version = version
+            self._begin()
+
+    def _begin(self) -> None:
+        if isinstance(self._how, str):
+            self._new_notice().add_command(self._how)
+        elif self._how.state(self._version).stage in ("asked", "running"):
+            self._wait()  # the program was restarted meanwhile
+            return
+        else:
+            self._new_notice().add_offer()
+        self._show()
+
+    def _install(self) -> None:
+        assert isinstance(self._how, Updates)
+        try:
+            self._how.ask(self._version)
+        except Fault as fault:
+            self._fail(fault.message)
+        else:
+            self._wait()
+
+    def _wait(self) -> None:
+        self._looks = 0
+        self._timer.start()
+        self._new_notice().add_progress()
+        self._show()
+
+    def _fail(self, why: Message) -> None:
+        self._timer.stop()
+        self._new_notice().add_failure(why)
+        self._show()
+
+    def _close(self) -> None:
+        self._closed = self._version
+        self.take_away()
+
+    def _new_notice(self) -> UpdateNotice:
+        self._remove()
+        notice = UpdateNotice(self._look, self._window.display.words, self._version, own_version())
+        notice.installs.connect(self._install)
+        notice.closed.connect(self._close)
+        self.notice = notice
+        return notice
+
+    def _show(self) -> None:
+        assert self.notice
+        self.notice.setParent(self._opening)
+        wide, bottom = self._opening.width(), self._opening.height()
+        high = min(bottom, self.notice.high_at(wide))
+        self.notice.setGeometry(0, bottom - high, wide, high)
+        self.notice.show()
+        self.notice.raise_()
+
+    def _remove(self) -> None:
+        if self.notice:
+            self.notice.setParent(None)
+            self.notice.deleteLater()
+            self.notice = None
+
+
+def update_offer(
+    window: "TableWindow",
+    opening: SplashScreen,
+    look: Look,
+    leave: Callable[[], None],
+    environment: Mapping[str, str] = os.environ,
+) -> UpdateOffer:
+    how = "" if GLASS_LINE in environment else updates_of(environment) or command_of(PurePath(sys.prefix))
+    return UpdateOffer(window, opening, look, leave, how)
+
+
+def command_of(prefix: PurePath) -> str:
+    """The command that updates a program whose Python environment is in this folder."""
+    if prefix.is_relative_to("/opt/kiosk"):
+        return "sudo deploy/install.sh table"
+    if "pipx" in prefix.parts:
+        return "pipx install --force '.[table]'"
+    if "uv" in prefix.parts:
+        return "uv tool install --force '.[table]'"
+    return "./dev kiosk dealer"

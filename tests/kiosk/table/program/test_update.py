@@ -1,0 +1,323 @@
+"""A table is offered the clock's newer version while nobody plays. One touch requests it from the machine, and the
+screen shows what came of it.
+"""
+
+from pathlib import Path, PurePath
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtWidgets import QLabel
+
+from engine.table.actions.hands import StartHand
+from engine.terms import Stop
+from kiosk.protocol.link.versions import own_version
+from kiosk.protocol.messages import GoTo, Welcome
+from kiosk.storage.chain import START, Mark
+from kiosk.table.program.command import open_window, window_from_disk
+from kiosk.table.program.update import REQUEST, RESULT, Updates, updates_of
+from kiosk.table.program.update_offer import MOST_LOOKS, MOST_UNCLAIMED, UpdateOffer, command_of, update_offer
+from kiosk.table.settings import GLASS_LINE, TableSettings
+from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, TableBench, begins, leaves, state, target
+from ui.look import THEMES, Look
+
+NEW = "99.0.0"
+LOOK = Look(THEMES["dark"], 6.0)
+
+
+class VersionedBench(TableBench):
+    """A table with a version of its own, and a clock with a newer one."""
+
+    own = "0.2.0"
+
+    @property
+    def offered(self):
+        return self.face.surroundings.update
+
+    def welcomed(self, wanted=None, version="0.3.0", winner=""):
+        room = replace(state(), winner=winner)
+        self.hears(Welcome(Mark(self.game.mark, START.hash), room, target=wanted, version=version))
+
+    def sent_to(self, sitting, version="0.3.0"):
+        self.hears(GoTo(sitting, version=version))
+
+
+@pytest.fixture
+def bench(tmp_path):
+    one = VersionedBench(tmp_path)
+    yield one
+    one.stop()
+
+
+def test_a_table_without_a_tournament_is_offered_a_newer_version_only(bench):
+    for version, offered in (("0.3.0", "0.3.0"), ("0.2.0", ""), ("0.1.9", ""), ("", ""), ("nonsense", "")):
+        bench.sent_to("", version)
+        assert bench.offered == offered
+
+
+def test_nothing_is_offered_during_a_tournament_and_the_new_version_once_it_is_over(bench):
+    bench.sent_to(FRIDAY)
+    assert bench.offered == ""
+    bench.welcomed(target(1, *begins(1, 4)))
+    bench.delivered()
+    assert bench.offered == ""
+    bench.host.orders.ask(StartHand())
+    bench.hears_target(target(2, *begins(1, 4), stop=Stop("over", 0)))
+    assert bench.offered == ""
+
+    bench.play_out()
+
+    assert bench.offered == "0.3.0"
+    bench.sent_to(SATURDAY)
+    assert bench.offered == ""
+
+
+def test_a_table_that_connects_after_its_tournament_is_offered_the_new_version(bench):
+    bench.sent_to(FRIDAY)
+    bench.welcomed(target(1, *begins(1, 4)), winner="Ana")
+
+    assert bench.offered == "0.3.0"
+
+
+def test_a_closed_table_is_offered_the_new_version_once_nobody_sits_there(bench):
+    bench.at_friday(1, 4)
+    bench.hears_target(target(2, *begins(1), leaving=leaves(4), closed=True))
+    assert (bench.names, bench.offered) == (["Player 1"], "")
+    bench.hears_target(target(3, leaving=(*leaves(1), *leaves(4)), closed=True))
+
+    assert (bench.names, bench.offered) == ([], "0.3.0")
+
+
+def test_nothing_is_offered_while_the_clock_is_away(bench):
+    bench.sent_to("")
+    bench.hears(SILENT)
+
+    assert bench.offered == ""
+
+
+@pytest.fixture
+def updates(tmp_path):
+    return Updates(tmp_path / "request", tmp_path / "result")
+
+
+@pytest.fixture
+def screen(qtbot, tmp_path):
+    """A table's window that nobody plays at, and where the notices are shown."""
+    opening = open_window(TableSettings(3, str(tmp_path / "table.journal")))
+    qtbot.addWidget(opening)
+    window = window_from_disk(TableSettings(3, str(tmp_path / "table.journal")), opening)
+    window.host.show()
+    yield window, opening, qtbot
+    window.stop()
+
+
+class OfferedTable:
+    """An offer over a window, with everything that a dealer can do there."""
+
+    def __init__(self, screen, how):
+        self.window, opening, self._qtbot = screen
+        self.left: list[bool] = []
+        self.offer = UpdateOffer(self.window, opening, LOOK, lambda: self.left.append(True), how)
+        self.can_update(NEW)
+
+    def can_update(self, version):
+        surroundings = replace(self.window.display.surroundings, update=version)
+        self.window.display.show(self.window.host.sittings.now.table, self.window.host.game, surroundings)
+
+    @property
+    def said(self):
+        notice = self.offer.notice
+        return " ".join(label.text() for label in notice.findChildren(QLabel)) if notice else ""
+
+    def install(self):
+        notice = self.offer.notice
+        assert notice
+        self._touch(notice.install)
+
+    def later(self):
+        assert self.offer.notice
+        self._touch(self.offer.notice.close_key)
+
+    def _touch(self, key):
+        assert not key.isEnabled()
+        self._qtbot.waitUntil(key.isEnabled)
+        key.click()
+
+
+def test_the_request_is_written_once_and_the_program_ends_once_the_version_is_installed(screen, updates):
+    table = OfferedTable(screen, updates)
+    assert f"Version {NEW} is ready" in table.said
+    assert f"This table runs version {own_version()}." in table.said
+    assert not updates.request.exists()
+
+    table.install()
+    written = updates.request.stat().st_ino
+    assert updates.request.read_text() == f"{NEW}\n"
+    assert "Installing" in table.said
+    table.offer.look()
+    updates.ask(NEW)
+    assert updates.request.stat().st_ino == written
+
+    updates.request.unlink()
+    updates.result.write_text("running\n")
+    table.offer.look()
+    assert table.left == []
+    updates.result.write_text("installed\n")
+    table.offer.look()
+    assert table.left == [True]
+    table.offer.take_away()
+
+
+def test_a_touch_that_was_meant_for_the_table_does_not_install(screen, updates):
+    table = OfferedTable(screen, updates)
+    assert table.offer.notice
+    assert table.offer.notice.install
+    table.offer.notice.install.click()
+    table.offer.notice.close_key.click()
+
+    assert not updates.request.exists()
+    assert f"Version {NEW} is ready" in table.said
+
+
+def test_later_puts_the_offer_off_until_another_hand_was_played(screen, updates):
+    table = OfferedTable(screen, updates)
+    table.later()
+    table.can_update("")
+    table.can_update(NEW)
+    assert table.said == ""
+    assert not updates.request.exists()
+
+    table.can_update("99.1.0")
+    assert "Version 99.1.0 is ready" in table.said
+    table.offer.take_away()
+
+
+def test_the_offer_is_withdrawn_when_a_tournament_comes(screen, updates):
+    table = OfferedTable(screen, updates)
+    table.can_update("")
+
+    assert table.said == ""
+
+
+FAILURES = [
+    ("no-repository\n", "does not know the room's package repository"),
+    ("unreachable\nFailed to fetch http://192.168.1.10:8081", "does not respond (Failed to fetch http://192.168.1.10"),
+    ("not-there\n", f"does not have version {NEW}"),
+    ("failed\nYou don't have enough free space\n", "could not be installed (You don't have enough free space)"),
+    ("", "did not report a result"),
+    ("instal", "did not report a result"),
+    ("\0\xff\xfe" * 5000, "did not report a result"),
+]
+
+
+@pytest.mark.parametrize(("result", "said"), FAILURES)
+def test_a_failure_is_explained_and_the_old_version_goes_on(screen, updates, result, said):
+    """Also if the result is damaged."""
+    table = OfferedTable(screen, updates)
+    table.install()
+    updates.request.unlink()
+    updates.result.write_text(result, "latin-1")
+    table.offer.look()
+
+    assert f"Version {NEW} was not installed" in table.said
+    assert said in table.said
+    assert f"The table continues with version {own_version()}." in table.said
+    assert table.left == []
+    table.install()  # again
+    assert updates.request.exists()
+    table.offer.look()
+    assert "Installing" in table.said
+    table.offer.take_away()
+
+
+def test_a_request_that_nothing_takes_up_is_withdrawn(screen, updates):
+    table = OfferedTable(screen, updates)
+    table.install()
+    for _ in range(MOST_UNCLAIMED):
+        table.offer.look()
+    assert "Installing" in table.said
+    table.offer.look()
+
+    assert "did not report a result" in table.said
+    assert not updates.request.exists()
+    table.offer.take_away()
+
+
+def test_an_update_that_was_cut_off_fails_in_the_end_and_can_be_tried_again(screen, updates):
+    table = OfferedTable(screen, updates)
+    table.install()
+    updates.request.unlink()
+    updates.result.write_text("running\n")
+    for _ in range(MOST_LOOKS + 1):
+        table.offer.look()
+    assert "did not report a result" in table.said
+
+    table.install()
+    assert updates.request.exists()
+    table.offer.take_away()
+
+
+@pytest.mark.parametrize("had_begun", [False, True])
+def test_a_table_that_restarts_during_the_update_waits_for_its_result(screen, updates, had_begun):
+    (updates.result if had_begun else updates.request).write_text("running\n" if had_begun else f"{NEW}\n")
+    table = OfferedTable(screen, updates)
+    assert "Installing" in table.said
+    table.later()
+    assert table.said == ""
+
+
+@pytest.mark.parametrize("old", ["installed\n", "failed\nno space\n", "damaged"])
+def test_the_result_of_an_earlier_update_does_not_count(screen, updates, old):
+    updates.result.write_text(old)
+    table = OfferedTable(screen, updates)
+
+    assert f"Version {NEW} is ready" in table.said
+    assert table.left == []
+
+
+def test_a_request_that_cannot_be_written_is_explained(screen, tmp_path):
+    table = OfferedTable(screen, Updates(tmp_path / "no-folder" / "request", tmp_path / "result"))
+    table.install()
+
+    assert f"Version {NEW} was not installed" in table.said
+    table.offer.take_away()
+
+
+@pytest.mark.parametrize(
+    ("environment", "said"),
+    [
+        ({}, "run this in a checkout of the new version: ./dev kiosk dealer"),
+        ({GLASS_LINE: "3"}, "Update the program on that machine."),
+        ({GLASS_LINE: "3", REQUEST: "/run/a", RESULT: "/run/b"}, "Another machine runs this table"),
+    ],
+)
+def test_a_table_that_was_not_installed_from_packages_says_how_it_is_updated(screen, environment, said):
+    window, opening, qtbot = screen
+    offer = update_offer(window, opening, LOOK, lambda: None, environment)
+    surroundings = replace(window.display.surroundings, update=NEW)
+    window.display.show(window.host.sittings.now.table, window.host.game, surroundings)
+
+    assert offer.notice
+    assert offer.notice.install is None
+    assert said in " ".join(label.text() for label in offer.notice.findChildren(QLabel))
+    qtbot.waitUntil(offer.notice.close_key.isEnabled)
+    offer.notice.close_key.click()
+    assert offer.notice is None
+
+
+@pytest.mark.parametrize(
+    ("prefix", "command"),
+    [
+        ("/opt/kiosk/releases/20270101T000000Z", "sudo deploy/install.sh table"),
+        ("/home/ann/.local/share/uv/tools/dealer-assist-kiosk", "uv tool install --force '.[table]'"),
+        ("/home/ann/.local/share/pipx/venvs/dealer-assist-kiosk", "pipx install --force '.[table]'"),
+        ("/home/ann/kiosk/.venv", "./dev kiosk dealer"),
+    ],
+)
+def test_the_command_is_the_one_that_installed_the_program(prefix, command):
+    assert command_of(PurePath(prefix)) == command
+
+
+def test_only_the_packages_service_names_the_files_of_updates():
+    assert updates_of({}) is None
+    assert updates_of({REQUEST: "/run/a"}) is None
+    assert updates_of({REQUEST: "/run/a", RESULT: "/run/b"}) == Updates(Path("/run/a"), Path("/run/b"))
