@@ -39,7 +39,10 @@ os.environ["LANGUAGE"] = "en"
 os.environ.pop("KIOSK_SETTINGS", None)
 os.environ["XDG_CONFIG_HOME"] = str(Path(__file__).parent / "no-settings")
 
-pytest_plugins = ["pytester", "tests.kit.budget", "tests.kit.in_memory", "tests.kit.longest", "tests.kit.patience"]
+pytest_plugins = [
+    "pytester",
+    *(f"tests.kit.{name}" for name in ("budget", "in_memory", "longest", "memory", "patience")),
+]
 
 SHARED = Path(__file__).parents[2] / "shared"
 
