@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-GROWTH_BYTES = 128 * 2**20
-"""Returning memory takes a tenth of a second, so it is only done if a worker has grown by this much."""
+GROWTH_BYTES = 256 * 2**20
+"""Returning memory can take half a second, so it is only done if a worker has grown by this much."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
