@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.kit import in_memory
-from tests.kit.in_memory import serves
+from tests.kit.in_memory import MEMORY, on_disk, other_disk, serves
 
 TESTS = """
 import os, tempfile
@@ -51,3 +51,13 @@ def test_memory_is_used_only_if_it_has_room_and_allows_programs_to_run(blocks, f
 
 def test_a_missing_folder_is_not_used(tmp_path):
     assert not serves(tmp_path / "none")
+
+
+def test_large_files_are_on_disk_and_another_disk_is_another_one(monkeypatch, tmp_path):
+    monkeypatch.setattr("tempfile.tempdir", str(MEMORY))
+    assert on_disk() == Path("/var/tmp")
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    assert on_disk() == tmp_path
+
+    disk = other_disk(tmp_path)
+    assert disk is None or disk.stat().st_dev != tmp_path.stat().st_dev

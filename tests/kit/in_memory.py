@@ -30,6 +30,12 @@ def serves(folder: Path) -> bool:
     return roomy and os.access(folder, os.W_OK) and not found.f_flag & getattr(os, "ST_NOEXEC", 0)
 
 
+def on_disk() -> Path:
+    """The folder for temporary files that are too large for memory."""
+    there = Path(tempfile.gettempdir())
+    return Path("/var/tmp") if there == MEMORY else there
+
+
 def other_disk(here: Path) -> Path | None:
     """A folder for temporary files that is not on the disk of `here`, if this machine has one."""
     found = (folder for folder in (MEMORY, Path("/var/tmp")) if os.access(folder, os.W_OK))
