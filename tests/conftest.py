@@ -1,5 +1,6 @@
 """The fixtures for every test, and the rule that quiet means healthy: a logged warning fails the test."""
 
+import atexit
 import gc
 import logging
 import os
@@ -39,7 +40,10 @@ os.environ["LANGUAGE"] = "en"
 os.environ.pop("KIOSK_SETTINGS", None)
 os.environ["XDG_CONFIG_HOME"] = str(Path(__file__).parent / "no-settings")
 
-pytest_plugins = ["pytester", "tests.kit.budget", "tests.kit.longest", "tests.kit.patience"]
+pytest_plugins = [
+    "pytester",
+    *(f"tests.kit.{name}" for name in ("budget", "in_memory", "longest", "memory", "patience")),
+]
 
 SHARED = Path(__file__).parents[2] / "shared"
 
@@ -73,11 +77,7 @@ def pytest_collection_finish() -> None:
     """Keep garbage collection from scanning again and again the objects that every test shares."""
     gc.collect()
     gc.freeze()
-
-
-def pytest_unconfigure() -> None:
-    """Libraries that count leaks must see everything released."""
-    gc.unfreeze()
+    atexit.register(gc.unfreeze)  # libraries that count leaks must see everything released
 
 
 def pytest_runtest_logfinish() -> None:

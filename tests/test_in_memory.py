@@ -1,19 +1,21 @@
 """The files of tests are in memory if that helps, and elsewhere if it does not."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.kit import in_memory
-from tests.kit.in_memory import serves
+from tests.kit.in_memory import MEMORY, on_disk, other_disk, serves
 
 TESTS = """
 import os, tempfile
-from in_memory import files_in_memory, tmp_path
+from pathlib import Path
 
 def test_where(tmp_path):
-    assert tempfile.gettempdir() == os.environ["TMPDIR"] == os.environ["EXPECTED"] == str(tmp_path.parent)
+    assert tempfile.gettempdir() == os.environ["TMPDIR"] == os.environ["EXPECTED"]
+    assert Path(os.environ["EXPECTED"]) in tmp_path.parents
 """
 
 
@@ -25,12 +27,15 @@ def test_files_of_a_test_and_its_programs_are_in_memory_unless_tmpdir_is_set(is_
     pytester.makepyfile(TESTS)
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     monkeypatch.setenv("EXPECTED", str(elsewhere if is_set else memory))
+    monkeypatch.delenv("PYTEST_DEBUG_TEMPROOT")  # pytester's own choice
     if is_set:
         monkeypatch.setenv("TMPDIR", str(elsewhere))
     else:
         monkeypatch.delenv("TMPDIR", raising=False)
 
-    pytester.runpytest_subprocess("-p", "no:cacheprovider").assert_outcomes(passed=1)
+    done = pytester.run(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "in_memory")
+
+    done.assert_outcomes(passed=1)
 
 
 @pytest.mark.parametrize(
@@ -46,3 +51,13 @@ def test_memory_is_used_only_if_it_has_room_and_allows_programs_to_run(blocks, f
 
 def test_a_missing_folder_is_not_used(tmp_path):
     assert not serves(tmp_path / "none")
+
+
+def test_large_files_are_on_disk_and_another_disk_is_another_one(monkeypatch, tmp_path):
+    monkeypatch.setattr("tempfile.tempdir", str(MEMORY))
+    assert on_disk() == Path("/var/tmp")
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    assert on_disk() == tmp_path
+
+    disk = other_disk(tmp_path)
+    assert disk is None or disk.stat().st_dev != tmp_path.stat().st_dev

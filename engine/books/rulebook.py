@@ -5,6 +5,7 @@ a choice does to a hand.
 """
 
 from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar
 
@@ -225,6 +226,7 @@ def shipped_ids() -> tuple[str, ...]:
     return tuple(sorted(path.name.removesuffix(".toml") for path in _FOLDER.iterdir() if path.name.endswith(".toml")))
 
 
+@cache
 def load_book(book_id: str) -> RuleBook:
     """A book that ships with the program. For any other id, raises `BadBook`, which lists the available books."""
     return parse_book(shipped(book_id), f"{book_id}.toml")
@@ -369,6 +371,7 @@ def _layers(text: str, source: str, shelf: Shelf) -> list[_Layer]:
     return layers
 
 
+@lru_cache(maxsize=8)  # most books extend the same one
 def _read(text: str, source: str) -> _Layer:
     try:
         layer = _Layer(text, source, toml_of(text))

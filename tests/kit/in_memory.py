@@ -1,35 +1,23 @@
-"""Keeps the files of tests that write a lot in memory, if there is room: a sync costs nothing there, and a busy disk
-blocks no test.
+"""Keeps the files of tests in memory, if there is room: a sync costs nothing there, and a busy disk blocks no test.
 
 No test could prove by a sync what a disk keeps. Tests check that from the calls that the programs make
-(`tests/kiosk/storage/powercut.py`). `TMPDIR` overrides the place. A folder's `conftest.py` names both fixtures.
+(`tests/kiosk/storage/powercut.py`). `TMPDIR` overrides the place.
 """
 
 import os
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 MEMORY = Path("/dev/shm")
 ROOM = 4 * 2**30
-"""In bytes: what such tests leave at a time, and much more."""
+"""In bytes: what tests leave at a time, and much more."""
 
 
-@pytest.fixture(autouse=True)
-def files_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The folder in which programs make their temporary files, too."""
+def pytest_configure() -> None:
+    """The folder in which tests, and the programs that they start, make their temporary files."""
     if "TMPDIR" not in os.environ and serves(MEMORY):
-        monkeypatch.setenv("TMPDIR", str(MEMORY))
-        monkeypatch.setattr(tempfile, "tempdir", str(MEMORY))
-
-
-@pytest.fixture
-def tmp_path(files_in_memory: None) -> Iterator[Path]:
-    """A folder there, for one test."""
-    with tempfile.TemporaryDirectory(prefix="kiosk-test-", ignore_cleanup_errors=True) as folder:
-        yield Path(folder)
+        os.environ["TMPDIR"] = str(MEMORY)
+        tempfile.tempdir = None
 
 
 def serves(folder: Path) -> bool:
@@ -40,3 +28,15 @@ def serves(folder: Path) -> bool:
         return False
     roomy = found.f_bavail * found.f_frsize >= ROOM
     return roomy and os.access(folder, os.W_OK) and not found.f_flag & getattr(os, "ST_NOEXEC", 0)
+
+
+def on_disk() -> Path:
+    """The folder for temporary files that are too large for memory."""
+    there = Path(tempfile.gettempdir())
+    return Path("/var/tmp") if there == MEMORY else there
+
+
+def other_disk(here: Path) -> Path | None:
+    """A folder for temporary files that is not on the disk of `here`, if this machine has one."""
+    found = (folder for folder in (MEMORY, Path("/var/tmp")) if os.access(folder, os.W_OK))
+    return next((folder for folder in found if folder.stat().st_dev != here.stat().st_dev), None)

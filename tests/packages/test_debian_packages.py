@@ -11,8 +11,11 @@ import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+
+from tests.kit.in_memory import on_disk
 
 ROOT = Path(__file__).parents[2]
 TOOLS = ("mmdebstrap", "unshare", "ip", "dpkg-deb", "apt-ftparchive", "gpg")
@@ -100,10 +103,25 @@ class Room:
         return f"{found[1]}-{revision}~deb{({'bookworm': 12, 'trixie': 13})[self.release]}"
 
 
+@pytest.fixture(scope="module")
+def packages() -> Iterator[Path]:
+    """A folder on disk, as large as it has to be."""
+    with TemporaryDirectory(prefix="kiosk-packages-", dir=on_disk(), ignore_cleanup_errors=True) as folder:
+        yield Path(folder)
+
+
+@pytest.fixture
+def tmp_path(packages) -> Iterator[Path]:
+    """A folder there, for one test."""
+    with TemporaryDirectory(dir=packages, ignore_cleanup_errors=True) as folder:
+        yield Path(folder)
+
+
 @pytest.fixture(scope="module", params=["bookworm", "trixie"])
-def room(request, tmp_path_factory) -> Iterator[Room]:
+def room(request, packages) -> Iterator[Room]:
     release = request.param
-    folder = tmp_path_factory.mktemp(release)
+    folder = packages / release
+    folder.mkdir()
     clean = folder / "clean"
     made = subprocess.run(
         ["mmdebstrap", "--quiet", "--variant=apt", release, str(clean)],

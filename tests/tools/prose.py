@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 COUNTS = ROOT / "tests" / "tools" / "prose.toml"
@@ -132,34 +133,47 @@ def _leaves(tree: object, key: str = "") -> Iterator[tuple[str, str]]:
         yield key, tree
 
 
+class _Source(NamedTuple):
+    """The texts and names in a source file, with their lines. The syntax trees of all files would take 400 MB."""
+
+    path: str
+    texts: list[tuple[int, str]]
+    names: list[tuple[int, str]]
+
+
 @cache
-def _parsed() -> list[tuple[str, list[ast.AST]]]:
-    """Each source file with all its nodes."""
+def _parsed() -> list[_Source]:
     paths = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))
-    return [(path.relative_to(ROOT).as_posix(), list(ast.walk(ast.parse(path.read_bytes())))) for path in paths]
+    return [_source(path) for path in paths]
+
+
+def _source(path: Path) -> _Source:
+    found = _Source(path.relative_to(ROOT).as_posix(), [], [])
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str(text))):
+                found.texts.append((node.lineno, text))
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                if name.lower().strip("_") in PRIVATE_WORDS:
+                    found.names.append((node.lineno, name))
+            case ast.Name(id="told" | "_told") | ast.Attribute(attr="told" | "_told") | ast.arg(arg="told"):
+                found.names.append((node.lineno, "told"))
+    return found
 
 
 def docstrings() -> Iterator[tuple[str, str, str]]:
     """The docstrings of modules, classes and functions, and the strings below constants."""
-    for path, nodes in _parsed():
-        for node in nodes:
-            match node:
-                case ast.Expr(value=ast.Constant(value=str(prose))):
-                    yield "docstrings", f"{path}:{node.lineno}", re.sub(r"`[^`\n]*`", "`x`", prose)
+    for source in _parsed():
+        for line, text in source.texts:
+            yield "docstrings", f"{source.path}:{line}", re.sub(r"`[^`\n]*`", "`x`", text)
 
 
 def identifiers() -> Iterator[tuple[str, str]]:
     """Modules, classes and functions with a private word for a name, and `told` wherever it is a name."""
-    for path, nodes in _parsed():
-        if Path(path).stem in PRIVATE_WORDS:
-            yield Path(path).stem, path
-        for node in nodes:
-            match node:
-                case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-                    if name.lower().strip("_") in PRIVATE_WORDS:
-                        yield name, f"{path}:{node.lineno}"
-                case ast.Name(id="told" | "_told") | ast.Attribute(attr="told" | "_told") | ast.arg(arg="told"):
-                    yield "told", f"{path}:{node.lineno}"
+    for source in _parsed():
+        if Path(source.path).stem in PRIVATE_WORDS:
+            yield Path(source.path).stem, source.path
+        yield from ((name, f"{source.path}:{line}") for line, name in source.names)
 
 
 def subjects() -> Iterator[tuple[str, str, str]]:

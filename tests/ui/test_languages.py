@@ -18,6 +18,7 @@ from tests.ui.fitting import assert_fits, misfits
 from tests.ui.given import GIVEN
 from tests.ui.painting import painted, read_aloud
 from tests.ui.pseudo import plain, pseudo, pseudo_words, ungiven
+from tests.ui.sweep import hard_to_hit
 from ui.dealer.model.values import PageView
 from ui.dealer.pages.chips import ladder
 from ui.dealer.pages.menu import MenuPage
@@ -162,10 +163,10 @@ SHOWN = [
 @pytest.mark.long(10)
 def test_in_every_state_every_text_has_room(qapp: QApplication, language: str, turn: int) -> None:
     """
-    Nothing is cut short, leaves its place or becomes too small to read, and no page needs more room than there is. All
-    of it is in the language: in the pseudo-language every letter that is painted or read aloud has an accent. The daily
-    run tests each state on one of the two screens in German, and on the other one in the pseudo-language: these have
-    the longest words.
+    Nothing is cut short, leaves its place or becomes too small to read, and no page needs more room than there is. No
+    target is under 15 mm or under another one, and each has words for a screen reader. All of it is in the language: in
+    the pseudo-language every letter that is painted or read aloud has an accent. The daily run tests each state on one
+    of the two screens in German, and on the other one in the pseudo-language: these have the longest words.
     """
     words = pseudo_words() if language == "pseudo" else words_in(language)
     problems: set[str] = set()
@@ -180,6 +181,7 @@ def test_in_every_state_every_text_has_room(qapp: QApplication, language: str, t
         problems |= {
             f"{name}: {word} in {text}" for text in texts | read_aloud(screen) for word in foreign(text, language)
         }
+        problems |= {f"{name} {size}: {problem}" for problem in hard_to_hit(screen)}
         if screen.drawn and screen.drawn.page:
             assert_fits(screen.drawn.page, (screen.width() / SCREENS[size][2], screen.height() / SCREENS[size][2]))
         throw_away(screen)

@@ -1,4 +1,4 @@
-"""The states of the dealer's screen, and the pictures of the README and the docs."""
+"""The pictures of the README and the docs."""
 
 import gc
 import os
@@ -12,34 +12,15 @@ from PySide6.QtWidgets import QApplication
 
 from tests.kit.chromium import SHELL
 from tests.kit.docs import PAGES
-from tests.screens.dealer import STATES, kept
 from tests.screens.pictures import table
 from tests.screens.pictures.__main__ import main
 from tests.screens.pictures.catalog import DOCUMENTED, FOLDER, ROOT, SCENES, choose, further
 from tests.screens.pictures.difference import TOLERANCE, stale
-from tests.screens.shots import SCREENS, shoot, throw_away
 from tests.tools.parts import PICTURE
-from tests.ui.sweep import hard_to_hit
 from ui.dealer.screen import Screen
 
 DOCUMENTS = [ROOT / page for page in PAGES]
 MOST_BYTES, MOST_FILM_BYTES = 64_000, 600_000
-
-
-@pytest.mark.parametrize("name", STATES)
-def test_every_state_can_be_painted_and_every_target_in_it_can_be_hit(qapp, name):
-    """
-    All taps that lead there are offered. On both screens, no target is under 15 mm or under another one, and each has
-    words for a screen reader. The picture, on one of the screens in turn, is as large as the screen.
-    """
-    painted = list(SCREENS)[list(STATES).index(name) % len(SCREENS)]
-    for size, glass in SCREENS.items():
-        screen = shoot(kept(name), size, "light")
-        assert list(hard_to_hit(screen)) == []
-        if size == painted:
-            picture = screen.grab()
-            assert (picture.width(), picture.height()) == (glass.width, glass.height)
-        throw_away(screen)
 
 
 def test_each_picture_of_a_document_is_made_by_the_command_and_the_command_makes_no_other():

@@ -32,7 +32,7 @@ from engine.tournament.tournament import order
 from tests.kit.sizes import size
 from tests.kit.wide_room import WideRoom
 
-FEW, ROOMS = 100, size("KIOSK_WIDE_ROOMS", 100)
+FEW, ROOMS = 50, size("KIOSK_WIDE_ROOMS", 150)
 """In the daily run, and in the nightly one. Of the rarest kinds of order, one is accepted in each dozen or two."""
 ELSEWHERE = {HandForHand, NextHand, TimeHand, SendPurchases}
 """Too rare at random: hand for hand, and purchases left behind have their own tests."""

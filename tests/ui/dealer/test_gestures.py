@@ -272,7 +272,7 @@ def click(screen: Screen, at: QPoint) -> None:
     QTest.mouseClick(screen.windowHandle(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
 
 
-@pytest.mark.parametrize("later_ms", [250, 400, 700, 950])
+@pytest.mark.parametrize("later_ms", [250, 400, pytest.param(700, marks=pytest.mark.nightly), 950])
 @pytest.mark.parametrize("state", STATES)
 def test_a_second_tap_presses_no_key_that_the_first_one_brought_up(sit, ticks: Ticks, state, later_ms):
     """

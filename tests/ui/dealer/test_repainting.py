@@ -39,7 +39,9 @@ def shown(game: Game, theme: str) -> tuple[Engine, Screen]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("theme", sorted(THEMES))
+@pytest.mark.parametrize(
+    "theme", [pytest.param(theme, marks=() if theme == "dark" else pytest.mark.nightly) for theme in sorted(THEMES)]
+)
 def test_the_cached_painting_equals_a_fresh_one(qtbot, theme):
     """
     Pages are opened and closed over the table, and everything is repainted many times throughout a hand.

@@ -118,7 +118,7 @@ def test_a_hand_with_a_split_pot_can_be_recorded_entirely_by_touch(sit, by_touch
 
 @pytest.mark.slow
 @BY
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.nightly) for seed in (1, 2))])
 def test_random_hands_tapped_on_the_screen_end_as_the_engine_says(sit, by_touch, seed):
     """
     Whatever a random table does, the same taps on the real screen give the same game. The room's orders come from the

@@ -9,16 +9,17 @@ import pytest
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import machine_times
+from tests.kit.in_memory import other_disk
 from ui.words.languages import words_in
 
 
 @pytest.fixture
 def usb(tmp_path):
-    """A folder on another disk: in memory, wherever temporary files are."""
-    memory = Path("/dev/shm")
-    if not memory.is_dir() or memory.stat().st_dev == tmp_path.stat().st_dev:
-        pytest.skip("this machine has one disk alone")
-    with TemporaryDirectory(dir=memory) as made:
+    """A folder on another disk."""
+    disk = other_disk(tmp_path)
+    if disk is None:
+        pytest.skip("this machine has only one disk")
+    with TemporaryDirectory(dir=disk) as made:
         yield Path(made)
 
 

@@ -1,6 +1,5 @@
 """`kiosk doctor` for a clock: its settings, its disk, and whether the running clock uses them."""
 
-from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -9,6 +8,7 @@ from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.tls.served import served_by
 from kiosk.storage.tls_files import tls_folder
 from tests.kit.clock import ClockThread, token
+from tests.kit.in_memory import other_disk
 from tests.kit.other_program import SSH, WEB, other_program
 from tests.kit.room import room_settings
 
@@ -117,15 +117,10 @@ def test_backups_on_the_databases_own_disk_are_reported_even_before_their_folder
 
 
 def test_backups_on_another_disk_pass(clock, tmp_path):
-    with TemporaryDirectory(dir=other_disk(tmp_path)) as usb:
+    disk = other_disk(tmp_path)
+    if disk is None:
+        pytest.skip("this machine has only one disk")
+    with TemporaryDirectory(dir=disk) as usb:
         code, checks = with_backups_at(clock, usb)
 
     assert (code, "backup" in checks) == (0, False)
-
-
-def other_disk(here):
-    """A folder in memory, wherever temporary files are."""
-    memory = Path("/dev/shm")
-    if not memory.is_dir() or memory.stat().st_dev == here.stat().st_dev:
-        pytest.skip("this machine has one disk alone")
-    return memory
