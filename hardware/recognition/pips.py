@@ -18,6 +18,7 @@ from hardware.recognition.acceptance import are_opposite, could_share_card
 from hardware.recognition.classifier import IndexReading
 from hardware.recognition.court_picture import paper_and_ink
 from hardware.recognition.detector import IndexCandidate
+from hardware.recognition.suit_shape import are_clubs
 from hardware.recognition.weights import Net
 
 SIDE = 18
@@ -87,6 +88,11 @@ class Pip(NamedTuple):
 
     inked: Floats
     ways: Floats
+
+    def upright(self) -> tuple[Floats, ...]:
+        """The ink as it looks upright. There are two if the pip may be either way up."""
+        turned = (self.inked, self.inked[::-1, ::-1])
+        return tuple(way for way, may_be in zip(turned, self.ways[:2], strict=True) if may_be)
 
 
 def with_pips(pixels: Pixels, reads: Sequence[IndexReading], net: Net) -> list[IndexReading]:
@@ -187,7 +193,7 @@ def pip_suits(
     pixels: Pixels, corners: tuple[IndexCandidate, IndexCandidate], most: int, net: Net
 ) -> dict[str, float] | None:
     """The probabilities of the four suits by the pips between two opposite corners. None without a pip, if there are
-    more than `most`, or if they differ."""
+    more than `most`, if they differ, or if clubs are not outlined like clubs."""
     pips = list(_pips_between(pixels, *corners))
     if not pips:
         return None
@@ -203,6 +209,8 @@ def pip_suits(
         return None
     surest = np.argsort(-by_suit.max(1))[:_MOST_PIPS]
     weighed = np.log(np.clip(by_suit[surest], 1e-3, 1)).sum(0)
+    if SUITS[weighed.argmax()] == "c" and not are_clubs([pips[place].upright() for place in np.flatnonzero(is_pip)]):
+        return None
     suits = np.exp(weighed - weighed.max())
     return dict(zip(SUITS, (suits / suits.sum()).tolist(), strict=True))
 

@@ -20,6 +20,9 @@ MIN_HEIGHT = 22.0
 lobes."""
 EVERY, MEAN = -0.3, -0.85
 """A club is dropped as a spade if its value is below `EVERY` at each corner, and below `MEAN` on average."""
+PIP = 1.0, 14.0
+"""The value of a club's pip is between these limits. It was so for 98 of 100 pips of unseen clubs, and for 1 of 100 of
+unseen spades. A spade that is upside down has a higher value."""
 CLEAR = 2.0
 """Above this value on average, the outline is clearly that of a club."""
 ALONE = -2.0
@@ -62,15 +65,22 @@ def without_odd_clubs(
 def may_be_spade(pixels: Pixels, spots: Sequence[IndexCandidate]) -> bool:
     """Whether the outline in these corners, which the net reads as clubs, is not clearly that of a club."""
     suits = [suit for spot in spots if (suit := _suit(pixels, spot)) is not None]
-    known = [each for each in map(_clubness, suits) if each is not None]
+    known = [each for each in map(clubness, suits) if each is not None]
     return not known or sum(known) / len(known) < CLEAR
+
+
+def are_clubs(pips: Sequence[tuple[Floats, ...]]) -> bool:
+    """Whether at least half of the pips are outlined like clubs, each in one of the ways up that it may have."""
+    known = [values for ways in pips if (values := [each for way in ways if (each := clubness(way)) is not None])]
+    clubs = sum(any(PIP[0] < each < PIP[1] for each in values) for values in known)
+    return 2 * clubs >= len(known)
 
 
 def _is_spade(pixels: Pixels, card: Detection, alone: float | None) -> bool:
     corners = [mark for mark in card.marks if mark.height >= MIN_HEIGHT]
     if len(corners) < 2 and alone is None:
         return False
-    clubs = [_clubness(suit) for mark in corners if (suit := _suit(pixels, mark)) is not None]
+    clubs = [clubness(suit) for mark in corners if (suit := _suit(pixels, mark)) is not None]
     known = [each for each in clubs if each is not None]
     if len(known) == 1 and alone is not None:
         return known[0] < alone
@@ -102,7 +112,8 @@ def _may_be_suit(left: int, top: int, width: int, height: int, area: int) -> boo
     return is_inside and is_below_rank and area >= _MIN_INKED
 
 
-def _clubness(suit: Floats) -> float | None:
+def clubness(suit: Floats) -> float | None:
+    """How much an upright suit is outlined like a club and not like a spade. None if it is too small."""
     inked = np.clip((_upright(suit) - 0.1) / 0.8, 0, 1)
     widths = inked.sum(1)
     if len(widths) < _MIN_ROWS:

@@ -7,7 +7,7 @@ import pytest
 from engine.cards import Card
 from hardware.recognition.acceptance import Detection
 from hardware.recognition.classifier import IndexReading
-from hardware.recognition.court_picture import MAX_COLORED_NINE, without_court_pictures
+from hardware.recognition.court_picture import MAX_COLORED_NINE, without_court_pictures, without_other_tones
 from hardware.recognition.detector import IndexCandidate
 from tests.kit.drawn import CARD_HEIGHT, CARD_WIDTH, card
 
@@ -66,6 +66,20 @@ def test_black_between_red_pips_is_a_picture_but_a_hands_shadow_is_not():
     assert counted(paper("9d", robes=black), seen("9d")) == ()
     assert counted(paper("9d", robes=shade), seen("9d")) == (seen("9d"),)
     assert counted(paper("9s", robes=black), seen("9s")) == (seen("9s"),)  # its pips may be this large
+
+
+def test_at_a_table_a_picture_in_pale_ink_does_not_count():
+    pale = ((150, 150, 150),) * 4
+
+    assert counted(paper("5s", robes=pale), seen("5s")) == (seen("5s"),)
+    assert without_other_tones(paper("5s", robes=pale), [seen("5s")], ()) == ()
+    assert without_other_tones(paper("Js", robes=pale), [seen("Js")], ()) == (seen("Js"),)
+
+
+@pytest.mark.parametrize("light", [0.35, 0.7, 1.0])
+@pytest.mark.parametrize("name", ["9d", "9s", "Th", "2c", "8h"])
+def test_at_a_table_pips_are_paper_and_ink_in_any_light(name, light):
+    assert without_other_tones(paper(name, light), [seen(name)], ()) == (seen(name),)
 
 
 @pytest.mark.parametrize("name", ["Qd", "Js", "Ks", "As"])

@@ -5,11 +5,24 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.cards import RANKS, SUITS
+from engine.cards import RANKS, SUITS, Card
+from hardware.recognition.acceptance import Detection
 from hardware.recognition.classifier import most_likely
-from hardware.recognition.pipeline import EVERY, QUEEN, WORST, without_covered, without_other_suits, without_queens
+from hardware.recognition.pipeline import (
+    EVERY,
+    LONE_CLUB,
+    QUEEN,
+    RED_COURT,
+    WORST,
+    WORST_WITHOUT_PIPS,
+    without_covered,
+    without_cut,
+    without_foreign_letters,
+    without_other_suits,
+    without_queens,
+)
 from hardware.recognition.reframing import second_opinions
-from tests.hardware.recognition.test_court_picture import CORNERS, seen
+from tests.hardware.recognition.test_court_picture import CORNERS, ROBES, paper, seen
 from tests.hardware.recognition.test_reframing import ASIDE, LEANS, OWN, PICTURE, SURE, Says, read
 
 
@@ -32,9 +45,63 @@ def test_a_nine_counts_only_if_it_is_no_queen_at_any_corner(chances, counts):
     [((0.0, 0.4), True), ((EVERY, 0.4), True), ((0.02, WORST), True), ((0.02, 0.04), False), ((0.3, 0.04), False)],
 )
 def test_a_card_counts_if_its_suit_is_certain_at_one_corner_or_hardly_doubtful_at_any(chances, counts):
-    spade = seen("2s")
+    heart = seen("2h")
 
-    assert without_other_suits([spade], at_corners("2s", other_suit=chances)) == ((spade,) if counts else ())
+    assert without_other_suits([heart], at_corners("2h", other_suit=chances)) == ((heart,) if counts else ())
+
+
+@pytest.mark.parametrize(("name", "worst", "counts"), [
+    ("Js", WORST_WITHOUT_PIPS["s"], True), ("Js", 0.03, False),
+    ("Jc", WORST_WITHOUT_PIPS["c"], True), ("Jc", 0.02, False),
+])  # fmt: skip
+def test_a_black_card_whose_pips_were_not_read_must_be_certain_at_both_corners(name, worst, counts):
+    corners = at_corners(name, other_suit=(0.001, worst))
+    by_pips = [replace(corner, by_pips=True) for corner in corners]
+
+    assert without_other_suits([seen(name)], corners) == ((seen(name),) if counts else ())
+    assert without_other_suits([seen(name)], by_pips) == (seen(name),)
+
+
+@pytest.mark.parametrize(("chance", "counts"), [(LONE_CLUB, True), (0.009, False)])
+def test_a_lone_corner_of_a_club_must_be_even_more_certain(chance, counts):
+    club, spade = seen("Jc", corners=1), seen("Js", corners=1)
+
+    assert without_other_suits([club], at_corners("Jc", other_suit=(chance, 0.0))) == ((club,) if counts else ())
+    assert without_other_suits([spade], at_corners("Js", other_suit=(chance, 0.0))) == (spade,)
+
+
+@pytest.mark.parametrize(("chance", "counts"), [(RED_COURT, True), (0.96, False)])
+def test_a_red_court_card_needs_one_certain_corner(chance, counts):
+    corners = at_corners("Kd", chance=(0.9, chance))
+
+    assert without_other_suits([seen("Kd")], corners) == ((seen("Kd"),) if counts else ())
+    assert without_other_suits([seen("9d")], at_corners("9d", chance=(0.9, chance))) == (seen("9d"),)
+
+
+def test_a_lone_corner_does_not_count_if_the_same_rank_is_on_a_card_with_a_picture():
+    """A B for the jack looks like an 8. One such card shows its picture, the other one only a corner."""
+    lone = Detection(Card("8h"), 0.99, (0, 0, 10, 10), (replace(CORNERS[0], x=20.0, y=30.0),))
+    five = replace(lone, card=Card("5h"))
+    reads = at_corners("8s", chance=(SURE, SURE))
+
+    assert without_foreign_letters(paper("8s", robes=ROBES), [lone, five], reads) == [five]
+    assert without_foreign_letters(paper("8s"), [lone, five], reads) == [lone, five]
+    assert without_foreign_letters(paper("8s", robes=ROBES), [seen("8h")], reads) == [seen("8h")]
+
+
+@pytest.mark.parametrize("name", ["x", "y"])
+def test_a_lone_corner_at_the_edge_of_the_picture_does_not_count(name):
+    """Half of a 3 looks like a J."""
+    table = paper("Jh")
+
+    def at(place):
+        return replace(seen("Jh", corners=1), marks=(replace(CORNERS[0], **{name: place}),))
+
+    height = CORNERS[0].height
+    assert without_cut(table, [at(0.3 * height)]) == []
+    assert without_cut(table, [at(400 - 0.3 * height)]) == []
+    assert without_cut(table, [at(0.4 * height)]) == [at(0.4 * height)]
+    assert without_cut(table, [replace(seen("Jh"), marks=(*at(0.0).marks, CORNERS[1]))]) != []
 
 
 @pytest.mark.parametrize(("chance", "counts"), [(EVERY, True), (0.02, False)])

@@ -7,7 +7,8 @@ import pytest
 from engine.cards import Card
 from hardware.recognition.acceptance import Detection
 from hardware.recognition.detector import IndexCandidate
-from hardware.recognition.suit_shape import ALONE, MIN_HEIGHT, without_odd_clubs
+from hardware.recognition.suit_shape import ALONE, MIN_HEIGHT, are_clubs, without_odd_clubs
+from tests.hardware.recognition.unseen.suits import draw_suits
 from tests.kit.drawn import CARD_HEIGHT, CARD_WIDTH, card
 
 CORNERS = (IndexCandidate(120.0, 102.0, 0.0, -1.0, 56.0, 0.9), IndexCandidate(280.0, 298.0, 0.0, 1.0, 56.0, 0.9))
@@ -51,6 +52,34 @@ def test_small_indices_and_other_suits_are_not_checked():
 
     assert without_odd_clubs(paper("8s"), [seen("8c", small)]) == (seen("8c", small),)
     assert without_odd_clubs(paper("8h"), [seen("8s")]) == (seen("8s"),)
+
+
+def outline(suit, high=24, down=False):
+    """A pip's share of ink, with a margin."""
+    mask = draw_suits(np.random.default_rng(8))[suit]
+    small = cv2.resize(mask, (high * mask.shape[1] // mask.shape[0], high), interpolation=cv2.INTER_AREA) / 255
+    pip = np.pad(small.astype(np.float32), 1)
+    return pip[::-1, ::-1] if down else pip
+
+
+def test_pips_outlined_like_spades_are_not_those_of_a_club():
+    club, spade = outline("c"), outline("s")
+
+    assert are_clubs([(club,), (club,)])
+    assert not are_clubs([(spade,), (spade,)])
+    assert not are_clubs([(club,), (spade,), (spade,)])
+
+
+def test_a_pip_that_may_be_either_way_up_is_a_club_in_one_of_them():
+    club, spade = outline("c"), outline("s")
+
+    assert are_clubs([(club[::-1, ::-1], club)])
+    assert not are_clubs([(spade[::-1, ::-1], spade)])
+
+
+def test_pips_that_are_too_small_for_an_outline_do_not_matter():
+    assert are_clubs([(outline("s", high=5),)])
+    assert are_clubs([])
 
 
 def test_a_corner_without_a_visible_suit_is_ignored():
