@@ -64,9 +64,8 @@ class OlderTable(RandomTable):
 def test_a_real_table_sends_its_version_and_is_offered_nothing_during_its_tournament(clock, tmp_path):
     with OlderTable(tmp_path, clock.socket) as table:
         table.wait_until_held(clock)
-        assert Asker(clock).get("devices").json()["connected"] == [
-            {"table": 1, "version": "0.0.1", "than_clock": "older"}
-        ]
+        shown = [{"table": 1, "version": "0.0.1", "than_clock": "older"}]
+        eventually(lambda: Asker(clock).get("devices").json().get("connected") == shown)
         assert table.face.surroundings.update == ""
 
 

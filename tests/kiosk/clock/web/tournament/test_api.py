@@ -5,6 +5,7 @@ import msgspec
 import pytest
 
 from engine.books.rulebook import load_book
+from kiosk.protocol.link.versions import own_version
 from kiosk.protocol.messages import EntryAsked, MoveAsked, RebuyAsked, Request
 from tests.kit.clock import KEY, eventually
 from tests.kit.room import NAMES, KioskConnection, OrderRefused
@@ -24,7 +25,8 @@ def test_a_room_without_a_tournament_lists_none_and_gives_its_kiosks_no_sitting(
     assert room.listed() == []
     assert httpx.get(f"{clock.site}/api/room").status_code == 404
     with KioskConnection(clock, 1) as kiosk:
-        assert kiosk.hello() == {"say": "go-to", "sitting": "", "staff": [], "clocks": []}
+        told = {"say": "go-to", "sitting": "", "staff": [], "clocks": [], "version": own_version()}
+        assert kiosk.hello() == told
 
 
 def test_nobody_without_the_key_can_read_or_create_a_tournament(clock):
