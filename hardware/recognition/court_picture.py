@@ -128,40 +128,22 @@ def _is_inside(part: float, whole: float, beyond: float) -> bool:
 
 
 def without_court_pictures(
-    pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading], max_colored_nine: float = MAX_COLORED
+    pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading], at_table: bool = False
 ) -> tuple[Detection, ...]:
     """Drop pip cards with a picture between their corners. If a card was accepted because of one corner, the other
-    corner may be an uncertain reading in `reads`. Nines have their own limit, because queens are easily read as
-    nines."""
-
-    def may_be(card: Detection) -> bool:
-        most = max_colored_nine if card.card.rank == "9" else MAX_COLORED
-        return card.card.rank not in PIPS or _colored_between(pixels, card, reads) <= most
-
-    return tuple(each for each in seen if may_be(each))
-
-
-def _colored_between(pixels: Pixels, card: Detection, reads: Sequence[IndexReading]) -> float:
-    """The fraction of the area between two opposite corners that has foreign colors. It is measured with the paper and
-    ink of each corner, and the smaller value is used."""
-    if not (corners := opposite_corners(card, reads)):
-        return 0.0
-    colors = area_between(pixels, *corners).reshape(-1, 3)
-    return min(_colored(colors, *paper_and_ink(pixels, each)) for each in corners)
-
-
-def without_other_tones(
-    pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading]
-) -> tuple[Detection, ...]:
-    """Drop pip cards with much between their corners that is neither paper nor ink. A court picture of pale lines is
-    like that. This is for tables, which can wait: a shadow has the same effect."""
+    corner may be an uncertain reading in `reads`. A table can wait, so it is stricter: nines have their own limit,
+    because queens are easily read as nines, and no card may have a picture of pale lines. A shadow looks like one."""
 
     def may_be(card: Detection) -> bool:
         corners = opposite_corners(card, reads) if card.card.rank in PIPS else None
         if not corners:
             return True
         colors = area_between(pixels, *corners).reshape(-1, 3)
-        return min(_neither(colors, *paper_and_ink(pixels, each)) for each in corners) <= MAX_NEITHER
+        inks = [paper_and_ink(pixels, each) for each in corners]
+        most = MAX_COLORED_NINE if at_table and card.card.rank == "9" else MAX_COLORED
+        if min(_colored(colors, *each) for each in inks) > most:
+            return False
+        return not at_table or min(_neither(colors, *each) for each in inks) <= MAX_NEITHER
 
     return tuple(each for each in seen if may_be(each))
 

@@ -10,14 +10,11 @@ from hardware.pictures import Pixels
 from hardware.recognition.acceptance import CERTAIN, DOUBT, Detection, accept, are_opposite, could_share_card
 from hardware.recognition.classifier import DeckModel, IndexReading, crops, most_likely, score
 from hardware.recognition.court_picture import (
-    MAX_COLORED,
-    MAX_COLORED_NINE,
     area_between,
     opposite_corners,
     paper_and_ink,
     without_court_figures,
     without_court_pictures,
-    without_other_tones,
 )
 from hardware.recognition.detector import (
     IndexCandidate,
@@ -100,7 +97,7 @@ def votes(
     if patient and reads and not learned and not accept(reads):
         pixels = negative(pixels)
         reads = read_indices(pixels, sizes, patient)
-    sure = [each for each in accepted_cards(pixels, reads, learned, MAX_COLORED_NINE) if each.confidence >= MIN_VOTE]
+    sure = [each for each in accepted_cards(pixels, reads, learned, at_table=True) if each.confidence >= MIN_VOTE]
     if not learned:
         sure = _without_other_faces(pixels, sure, reads)
     return reads, without_corner_conflicts(without_covered(without_other_suits(sure, reads), reads), reads)
@@ -109,20 +106,19 @@ def votes(
 def _without_other_faces(pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading]) -> list[Detection]:
     """The cards that a table may vote for by what is printed between their corners, and at the picture's edge."""
     clubs = without_odd_clubs(pixels, seen, ALONE, _by_pips(reads))
-    pip_cards = without_sixes(pixels, without_other_tones(pixels, clubs, reads), reads)
-    return without_cut(pixels, without_foreign_letters(pixels, pip_cards, reads))
+    return without_cut(pixels, without_foreign_letters(pixels, without_sixes(pixels, clubs, reads), reads))
 
 
 def without_foreign_letters(
     pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading]
 ) -> list[Detection]:
-    """Drop lone corners of a rank that was also read on a card with a court picture. A B for the jack looks like an 8,
-    and an S like a 5."""
-    lone = {each.card.rank for each in seen if len(each.marks) == 1}
-    alike = [each for each in accept(reads) if each.card.rank in lone and len(each.marks) > 1] if lone else []
-    kept = without_other_tones(pixels, without_court_pictures(pixels, alike, reads), reads)
+    """Drop cards of a rank that was also read on a card with a court picture. A B for the jack looks like an 8, and an
+    S like a 5. At another jack, the picture may be hidden, or as dark as pips."""
+    ranks = {each.card.rank for each in seen}
+    alike = [each for each in accept(reads) if each.card.rank in ranks and each not in seen]
+    kept = without_court_pictures(pixels, alike, reads, at_table=True)
     letters = {each.card.rank for each in alike if each not in kept}
-    return [each for each in seen if len(each.marks) > 1 or each.card.rank not in letters]
+    return [each for each in seen if each.card.rank not in letters]
 
 
 _UNCUT = 0.35
@@ -143,7 +139,7 @@ def accepted_cards(
     pixels: Pixels,
     reads: Sequence[IndexReading],
     learned: DeckModel | None = None,
-    max_colored_nine: float = MAX_COLORED,
+    at_table: bool = False,
 ) -> tuple[Detection, ...]:
     """The cards in a picture that are certain enough to be accepted. A registered deck skips the checks made for
     standard letters and pips."""
@@ -152,7 +148,7 @@ def accepted_cards(
         return seen
     seen = without_odd_clubs(pixels, without_queens(seen, reads), None, _by_pips(reads))
     seen = _without_doubted_suits(pixels, seen, reads)
-    return without_court_pictures(pixels, seen, reads, max_colored_nine)
+    return without_court_pictures(pixels, seen, reads, at_table)
 
 
 def _without_doubted_suits(

@@ -7,7 +7,7 @@ import pytest
 from engine.cards import Card
 from hardware.recognition.acceptance import Detection
 from hardware.recognition.classifier import IndexReading
-from hardware.recognition.court_picture import MAX_COLORED_NINE, without_court_pictures, without_other_tones
+from hardware.recognition.court_picture import without_court_pictures
 from hardware.recognition.detector import IndexCandidate
 from tests.kit.drawn import CARD_HEIGHT, CARD_WIDTH, card
 
@@ -56,8 +56,8 @@ def test_at_a_table_a_nine_has_less_color_than_a_small_picture():
     cv2.rectangle(small, (195, 170), (203, 230), (180, 80, 20), -1)
 
     assert without_court_pictures(small, [seen("9d")], ()) == (seen("9d"),)
-    assert without_court_pictures(small, [seen("9d")], (), MAX_COLORED_NINE) == ()
-    assert without_court_pictures(small, [seen("8d")], (), MAX_COLORED_NINE) == (seen("8d"),)
+    assert without_court_pictures(small, [seen("9d")], (), at_table=True) == ()
+    assert without_court_pictures(small, [seen("8d")], (), at_table=True) == (seen("8d"),)
 
 
 def test_black_between_red_pips_is_a_picture_but_a_hands_shadow_is_not():
@@ -72,14 +72,14 @@ def test_at_a_table_a_picture_in_pale_ink_does_not_count():
     pale = ((150, 150, 150),) * 4
 
     assert counted(paper("5s", robes=pale), seen("5s")) == (seen("5s"),)
-    assert without_other_tones(paper("5s", robes=pale), [seen("5s")], ()) == ()
-    assert without_other_tones(paper("Js", robes=pale), [seen("Js")], ()) == (seen("Js"),)
+    assert without_court_pictures(paper("5s", robes=pale), [seen("5s")], (), at_table=True) == ()
+    assert without_court_pictures(paper("Js", robes=pale), [seen("Js")], (), at_table=True) == (seen("Js"),)
 
 
 @pytest.mark.parametrize("light", [0.35, 0.7, 1.0])
 @pytest.mark.parametrize("name", ["9d", "9s", "Th", "2c", "8h"])
 def test_at_a_table_pips_are_paper_and_ink_in_any_light(name, light):
-    assert without_other_tones(paper(name, light), [seen(name)], ()) == (seen(name),)
+    assert without_court_pictures(paper(name, light), [seen(name)], (), at_table=True) == (seen(name),)
 
 
 @pytest.mark.parametrize("name", ["Qd", "Js", "Ks", "As"])
