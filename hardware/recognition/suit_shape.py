@@ -25,6 +25,8 @@ PIP = 1.0, 14.0
 unseen spades. A spade that is upside down has a higher value."""
 CLEAR = 2.0
 """Above this value on average, the outline is clearly that of a club."""
+DESPITE_PIPS = -3.0
+"""The limit on a table's camera, on average, if the pips are those of a club."""
 ALONE = -2.0
 """The limit on a table's camera if only one corner can be measured."""
 _WEIGHTS = np.array([13.6, 47.6, 0, -53.8, -25.9, 16, -0.3, -6.1, 9.5, -2.2, 3.5, -2, -4, -7.9, -0.7])
@@ -54,12 +56,16 @@ def without_odd_clubs(
 ) -> tuple[Detection, ...]:
     """Drop clubs whose suit has the outline of a spade in at least two corners. One corner is not enough in a single
     picture, because it is often worn or partly covered. A table can wait for more pictures, so it gives a limit for
-    one corner. `by_pips` are corners of cards whose pips are clubs."""
+    one corner. `by_pips` are corners of cards whose pips are clubs. A table does not trust them if the corners are
+    clearly those of a spade."""
 
-    def may_be(card: Detection) -> bool:
-        return card.card.suit != "c" or any(mark in by_pips for mark in card.marks)
+    def is_spade(card: Detection) -> bool:
+        if any(mark in by_pips for mark in card.marks):
+            known = _outlines(pixels, card) if alone is not None else []
+            return bool(known) and sum(known) / len(known) < DESPITE_PIPS
+        return _is_spade(pixels, card, alone)
 
-    return tuple(each for each in seen if may_be(each) or not _is_spade(pixels, each, alone))
+    return tuple(each for each in seen if each.card.suit != "c" or not is_spade(each))
 
 
 def may_be_spade(pixels: Pixels, spots: Sequence[IndexCandidate]) -> bool:
@@ -77,14 +83,18 @@ def are_clubs(pips: Sequence[tuple[Floats, ...]]) -> bool:
 
 
 def _is_spade(pixels: Pixels, card: Detection, alone: float | None) -> bool:
-    corners = [mark for mark in card.marks if mark.height >= MIN_HEIGHT]
-    if len(corners) < 2 and alone is None:
+    if len(card.marks) < 2 and alone is None:
         return False
-    clubs = [clubness(suit) for mark in corners if (suit := _suit(pixels, mark)) is not None]
-    known = [each for each in clubs if each is not None]
+    known = _outlines(pixels, card)
     if len(known) == 1 and alone is not None:
         return known[0] < alone
     return len(known) > 1 and max(known) < EVERY and sum(known) / len(known) < MEAN
+
+
+def _outlines(pixels: Pixels, card: Detection) -> list[float]:
+    """The values of its corners that can be measured."""
+    suits = (_suit(pixels, mark) for mark in card.marks if mark.height >= MIN_HEIGHT)
+    return [value for suit in suits if suit is not None and (value := clubness(suit)) is not None]
 
 
 def _suit(pixels: Pixels, spot: IndexCandidate) -> Floats | None:

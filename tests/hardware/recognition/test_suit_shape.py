@@ -47,6 +47,14 @@ def test_one_corner_is_enough_only_at_a_table():
     assert without_odd_clubs(paper("8c"), [one], ALONE) == (one,)
 
 
+@pytest.mark.parametrize(("name", "counts"), [("8s", False), ("8c", True)])
+def test_a_table_does_not_trust_the_pips_of_a_club_if_its_corners_are_clearly_those_of_a_spade(name, counts):
+    club = seen("8c")
+
+    assert without_odd_clubs(paper(name), [club], ALONE, CORNERS) == ((club,) if counts else ())
+    assert without_odd_clubs(paper(name), [club], None, CORNERS) == (club,)
+
+
 def test_small_indices_and_other_suits_are_not_checked():
     small = tuple(IndexCandidate(at.x, at.y, at.up_x, at.up_y, MIN_HEIGHT - 1, at.heat) for at in CORNERS)
 
