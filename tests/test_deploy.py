@@ -341,7 +341,7 @@ def test_the_container_has_what_the_clocks_settings_name():
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
-def test_the_service_that_updates_a_table_is_understood_and_as_closed_as_apt_permits():
+def test_the_service_that_updates_a_table_is_valid_and_as_restricted_as_apt_permits():
     units = [str(DEPLOY / f"kiosk-update.{kind}") for kind in ("service", "path")]
     security = ["systemd-analyze", "security", "--offline=yes", "--threshold=38", units[0]]
     scored = subprocess.run(security, capture_output=True, text=True, check=False, timeout=120)

@@ -3,7 +3,7 @@
 from tests.kit.memory import GROWTH_BYTES, Memory
 
 
-def test_memory_is_returned_only_after_a_process_grew_much():
+def test_memory_is_returned_only_after_a_process_has_grown_a_lot():
     sizes, returned = [GROWTH_BYTES], []
     memory = Memory(lambda: sizes[-1], lambda: returned.append(sizes[-1]))
 

@@ -126,7 +126,7 @@ add_role() {
     case $1 in table | display) install -D -m 644 "$root/deploy/kiosk-sysctl.conf" "$at/usr/lib/sysctl.d/70-kiosk-$1.conf" ;; esac
 }
 
-# What installs an update that a dealer asks for.
+# The units and the script that install an update when a dealer requests it.
 add_updates() {
     units=$work/kiosk-table/usr/lib/systemd/system
     install -D -m 644 -t "$units" "$root/deploy/kiosk-update.path" "$root/deploy/kiosk-update.service"

@@ -1,4 +1,4 @@
-"""Writes hands in the text form of PokerStars, which poker trackers such as PokerTracker 4 and Holdem Manager 3 import.
+"""Writes hands in the PokerStars text format, which poker trackers such as PokerTracker 4 and Holdem Manager 3 import.
 
 The form has no specification; it follows files that the site itself wrote. Amounts are chips. The text cannot express
 every ruling of a floor, so it keeps to what the chips did. An absent player's hand is folded when the turn comes to it.

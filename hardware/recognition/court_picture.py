@@ -35,12 +35,13 @@ MAX_COLORED, MAX_COLORED_NINE = 0.12, 0.05
 """The maximum fraction of a pip card that may have foreign colors, from glare, grain and stains. It is lower for a nine
 at a table. Of 160 rendered nines, one had 0.036 and the others had none; a queen with much white paper has 0.08."""
 PAPER, INK, ASIDE = 0.3, 0.7, 0.15
-"""Up to `PAPER` of the way from the paper's color to the ink's a pixel is paper, and from `INK` on it is ink. It is
-neither if its color is farther than `ASIDE` from that line, as a fraction of the paper's brightness."""
+"""Fractions of the way from the paper's color to the ink's. Up to `PAPER`, a pixel is paper; from `INK` on, it is ink.
+It is neither if its color is farther than `ASIDE` from the line between the two, as a fraction of the paper's
+brightness."""
 MAX_NEITHER = 0.25
 """The maximum fraction of a pip card that may be neither paper nor ink, such as the edges of its pips. Of 2,433 cards
-of unseen decks, three had more, and all others had 0.21 or less. Of 11 court cards that were read as pip cards and that
-have no foreign colors, ten had more."""
+of unseen decks, three had more, and all others had 0.21 or less. Of 11 court cards without foreign colors that were
+read as pip cards, ten had more."""
 _WIDTH, _HEIGHT = 20, 28
 _ROWS, _COLUMNS = slice(12, 52), slice(15, 33)
 _FARTHEST = 0.92

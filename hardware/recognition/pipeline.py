@@ -99,12 +99,13 @@ def votes(
         reads = read_indices(pixels, sizes, patient)
     sure = [each for each in accepted_cards(pixels, reads, learned, at_table=True) if each.confidence >= MIN_VOTE]
     if not learned:
-        sure = _without_other_faces(pixels, sure, reads)
+        sure = _without_lookalikes(pixels, sure, reads)
     return reads, without_corner_conflicts(without_covered(without_other_suits(sure, reads), reads), reads)
 
 
-def _without_other_faces(pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading]) -> list[Detection]:
-    """The cards that a table may vote for by what is printed between their corners, and at the picture's edge."""
+def _without_lookalikes(pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading]) -> list[Detection]:
+    """Drop cards that may only look like the card that was read, judging by the print between their corners, by the
+    letters on other cards, and by the edge of the picture."""
     clubs = without_odd_clubs(pixels, seen, ALONE, _by_pips(reads))
     return without_cut(pixels, without_foreign_letters(pixels, without_sixes(pixels, clubs, reads), reads))
 
@@ -122,11 +123,11 @@ def without_foreign_letters(
 
 
 _UNCUT = 0.35
-"""The distance between the middle of an index and the edge of its card is at least this fraction of its height."""
+"""The middle of an index is at least this far from the edge of its card, as a fraction of the index's height."""
 
 
 def without_cut(pixels: Pixels, seen: Sequence[Detection]) -> list[Detection]:
-    """Drop lone corners that the edge of the picture cuts. Half of a 3 looks like a J."""
+    """Drop lone corners that are cut off by the edge of the picture. Half of a 3 looks like a J."""
     height, width = pixels.shape[:2]
 
     def is_whole(mark: IndexCandidate) -> bool:
@@ -239,12 +240,12 @@ EVERY, WORST = 0.01, 0.03
 """The limits on the probability of the other suit of the same color: at every corner of a card, and at the worst of
 several corners. Of 14,000 cards rendered the way card makers print them, 22 exceeded them."""
 WORST_WITHOUT_PIPS, LONE_CLUB = {"c": 0.01, "s": 0.02}, 0.006
-"""The limits of black cards whose pips were not read: at the worst corner, and at the lone corner of a club. The net
-reads odd spades as clubs with almost certainty. Of 30,000 cards of unseen decks, these limits leave 1 in 90 unread that
-would be right. Without them, one in 2,000 is wrong."""
+"""The limits on the same probability for black cards whose pips were not read: at the worst corner, and at the lone
+corner of a club. The net is almost certain when it reads a spade of an unusual shape as a club. Of 30,000 cards of
+unseen decks, these limits leave one in 90 unread that would have been right. Without them, one in 2,000 is wrong."""
 RED_COURT = 0.97
-"""The minimum probability of a red court card at its best corner, because a king of green clubs looks like one of
-diamonds."""
+"""The minimum probability of a red court card at its best corner, because a king of clubs in green ink looks like a
+king of diamonds."""
 
 
 def without_queens(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:

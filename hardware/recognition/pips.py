@@ -90,7 +90,7 @@ class Pip(NamedTuple):
     ways: Floats
 
     def upright(self) -> tuple[Floats, ...]:
-        """The ink as it looks upright. There are two if the pip may be either way up."""
+        """The ink of the pip turned upright, in two versions if the pip may be either way up."""
         turned = (self.inked, self.inked[::-1, ::-1])
         return tuple(way for way, may_be in zip(turned, self.ways[:2], strict=True) if may_be)
 
@@ -192,8 +192,8 @@ def _weighed(read: IndexReading, suits: dict[str, float]) -> IndexReading:
 def pip_suits(
     pixels: Pixels, corners: tuple[IndexCandidate, IndexCandidate], most: int, net: Net
 ) -> dict[str, float] | None:
-    """The probabilities of the four suits by the pips between two opposite corners. None without a pip, if there are
-    more than `most`, if they differ, or if clubs are not outlined like clubs."""
+    """The probabilities of the four suits by the pips between two opposite corners. None if there are
+    none or more than `most`, if they differ, or if they are read as clubs without the outline of clubs."""
     pips = list(_pips_between(pixels, *corners))
     if not pips:
         return None

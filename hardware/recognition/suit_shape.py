@@ -21,8 +21,8 @@ lobes."""
 EVERY, MEAN = -0.3, -0.85
 """A club is dropped as a spade if its value is below `EVERY` at each corner, and below `MEAN` on average."""
 PIP = 1.0, 14.0
-"""The value of a club's pip is between these limits. It was so for 98 of 100 pips of unseen clubs, and for 1 of 100 of
-unseen spades. A spade that is upside down has a higher value."""
+"""The value of a club's pip is between these limits. In unseen decks, this is true of 98 in 100 pips of clubs, and of 1
+in 100 pips of spades. A spade that is upside down has a higher value."""
 CLEAR = 2.0
 """Above this value on average, the outline is clearly that of a club."""
 DESPITE_PIPS = -3.0
@@ -76,7 +76,8 @@ def may_be_spade(pixels: Pixels, spots: Sequence[IndexCandidate]) -> bool:
 
 
 def are_clubs(pips: Sequence[tuple[Floats, ...]]) -> bool:
-    """Whether at least half of the pips are outlined like clubs, each in one of the ways up that it may have."""
+    """Whether at least half of the pips have the outline of a club. Each pip is given in every way up that it may
+    have."""
     known = [values for ways in pips if (values := [each for way in ways if (each := clubness(way)) is not None])]
     clubs = sum(any(PIP[0] < each < PIP[1] for each in values) for values in known)
     return 2 * clubs >= len(known)
@@ -123,7 +124,7 @@ def _may_be_suit(left: int, top: int, width: int, height: int, area: int) -> boo
 
 
 def clubness(suit: Floats) -> float | None:
-    """How much an upright suit is outlined like a club and not like a spade. None if it is too small."""
+    """How much more the outline of an upright suit is like a club's than like a spade's. None if it is too small."""
     inked = np.clip((_upright(suit) - 0.1) / 0.8, 0, 1)
     widths = inked.sum(1)
     if len(widths) < _MIN_ROWS:

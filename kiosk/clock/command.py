@@ -60,8 +60,9 @@ WAITS = {"room-in-use", "server-away", "server-full", "server-disk-failed", "ser
 """The faults with which a clock that has just got its turn waits for the next one."""
 TURN_S = 0.5
 """How often, in seconds, a clock that waits checks whether it is its turn."""
-AGAIN_S = 15.0
-"""How many seconds after a fault a clock that waits tries again to show the room, or to open it on a failed disk."""
+RETRY_S = 15.0
+"""How many seconds after a fault a clock that waits tries again to show the room, or to open it if the server's disk
+failed."""
 BACKLOG = 2048
 """The maximum number of waiting connections: all tables of a large room may reconnect at once."""
 
@@ -164,12 +165,12 @@ async def _until_our_turn(
     clock has already had a turn. Returns whether it is this clock's turn, and it was not asked to stop."""
     failed = before.failed if before else None
     for door in filter(None, doors):
-        # Linux would close every later connection to a socket that is shut down while nobody listens on it.
+        # If a socket is shut down while nobody listens on it, Linux closes every later connection to it.
         if door.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
             door.shutdown(socket.SHUT_RD)  # it keeps its port, and the next server listens on it again
     said, shows, watching = str(failed) if failed else "", False, asyncio.create_task(keep_watch())
     now_s, next_s = asyncio.get_running_loop().time, 0.0
-    open_s = now_s() + AGAIN_S if failed else 0.0
+    open_s = now_s() + RETRY_S if failed else 0.0
     try:
         if not before:
             await asyncio.to_thread(check_authority, settings)
@@ -186,7 +187,7 @@ async def _until_our_turn(
                     say(why.message)
                 if doors.public and why.message.code == "room-in-use" and now_s() >= next_s:
                     is_followed = await _follow(doors.public, settings, bool if shows else say, turn, ending)
-                    shows, next_s = True, now_s() + (0 if is_followed else AGAIN_S)
+                    shows, next_s = True, now_s() + (0 if is_followed else RETRY_S)
                 with suppress(TimeoutError):
                     await asyncio.wait_for(ending.wait(), TURN_S)
     finally:

@@ -71,12 +71,12 @@ class CameraLine(msgspec.Struct, frozen=True):
 
 
 class ConnectedTable(msgspec.Struct, frozen=True):
-    """A table that is connected now, the version of its program (empty if it does not send one), and how that compares
-    with the clock's version."""
+    """A table that is connected now, the version of its program (empty if it does not send one), and how it compares to
+    the clock's version."""
 
     table: int
     version: str
-    than_clock: Comparison
+    compared_to_clock: Comparison
 
 
 class AskedTable(msgspec.Struct, frozen=True):
@@ -137,7 +137,7 @@ class DeviceList(msgspec.Struct, frozen=True, omit_defaults=True):
     version: str = ""
     """The version of the clock's program, if a table is connected."""
     connected: tuple[ConnectedTable, ...] = ()
-    """The connected tables, by number."""
+    """The connected tables, by table number."""
 
 
 class AskedCopy(msgspec.Struct, frozen=True, gc=False):

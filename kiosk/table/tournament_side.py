@@ -69,13 +69,13 @@ class TournamentSide:
         """Note the sitting that the clock assigned to the table; empty if the table does not belong to any."""
         self._sent_to = sitting
 
-    def clock_runs(self, version: str) -> None:
+    def clock_version_received(self, version: str) -> None:
         """Note the version of the clock's program; empty if it does not send one."""
         own = self._version()
         self._newer = version if version and own and compare(version, own) == "newer" else ""
 
-    def update(self, sitting: ActiveSitting) -> str:
-        """The newer version that can be installed on this table now; empty if there is none, during a tournament, or
+    def available_update(self, sitting: ActiveSitting) -> str:
+        """The newer version that can be installed on this table now; empty if there is none, during a tournament, and
         while people play here."""
         is_free = not is_playing(sitting.game.table) and not self._sent_elsewhere(sitting)
         return self._newer if is_free and sitting.clock.is_linked and sitting.is_done else ""

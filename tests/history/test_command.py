@@ -102,7 +102,7 @@ def test_replay_accepts_an_exported_hand(journal, tmp_path, form):
 
 def test_a_tracker_gets_every_hand_of_a_journal(journal):
     """
-    In the text form of PokerStars, with two blank lines or more between hands.
+    In the PokerStars text format, with two blank lines or more between hands.
     """
     status, out, err = run(journal, "--format", "pokerstars")
 

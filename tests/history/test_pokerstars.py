@@ -1,4 +1,4 @@
-"""Hands in the text form of PokerStars, read back by a strict reader without our engine, and by PokerKit."""
+"""Hands in the PokerStars text format, read back by a strict reader without our engine, and by PokerKit."""
 
 import re
 import warnings

@@ -71,7 +71,7 @@ def token(table: int) -> str:
 
 
 def about_the_file(why: str) -> pytest.MarkDecorator:
-    """For a test of what only a clock with a database file has or does."""
+    """For a test that only makes sense for a clock with a database file."""
     return pytest.mark.skipif(ON_SERVER, reason=f"about the file: {why}")
 
 
@@ -157,14 +157,14 @@ class ClockClient:
         return closing(open_store(self.place))
 
     def lose_server(self) -> None:
-        """If its database is on a server, it is empty afterwards, as one on another server would be."""
+        """Empty its database if that is on a server, as if the room got a new server."""
         if self.place.server:
             with psycopg.connect(self.place.server, autocommit=True) as db:
                 db.execute("DROP SCHEMA kiosk CASCADE")
 
     def be_away_long(self) -> None:
-        """If its database is on a server, three minutes pass there while it does not run, so level clocks do not go
-        on by themselves."""
+        """Make its lease on a server, if it has one, three minutes older, so that level clocks do not resume by
+        themselves. Call this while it does not run."""
         if self.place.server:
             sql(self.place, "UPDATE lease SET beat_at = beat_at - interval '3 minutes'")
 
@@ -228,14 +228,14 @@ class KillableClock(ClockClient):
     _process: subprocess.Popen[str] | None = None
 
     def start(self) -> str:
-        """The line with its addresses. One on a server first waits until the lease of the one before it has run out."""
+        """Start it, and return the line with its addresses. On a server, it first waits until the old lease expires."""
         line = self.begin()
         while "/director/" not in line:
             line = self._line()
         return line
 
     def begin(self) -> str:
-        """The first line that it prints."""
+        """Start it, and return the first line that it prints."""
         command = [sys.executable, "-m", "kiosk.cli", "clock", "--settings", str(self.settings)]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         return self._line()

@@ -10,11 +10,11 @@ from pathlib import Path
 
 MEMORY = Path("/dev/shm")
 ROOM = 4 * 2**30
-"""In bytes: what tests leave at a time, and much more."""
+"""In bytes: far more than the tests ever have there at a time."""
 
 
 def pytest_configure() -> None:
-    """The folder in which tests, and the programs that they start, make their temporary files."""
+    """Set the folder in which tests, and the programs that they start, make their temporary files."""
     if "TMPDIR" not in os.environ and serves(MEMORY):
         os.environ["TMPDIR"] = str(MEMORY)
         tempfile.tempdir = None

@@ -1,7 +1,7 @@
 """Returns memory to the system after tests that used much of it.
 
-Screens that were deleted keep their pictures until Python looks for garbage, which it rarely does. And the C library
-keeps freed memory that is between blocks in use. Without this, a worker that had painted all screens kept 2.7 GB.
+Deleted screens keep their pictures until Python collects garbage, which it rarely does. The C library also keeps freed
+memory that is between blocks in use. Without this, a worker that had painted all screens kept 2.7 GB.
 """
 
 import ctypes

@@ -31,7 +31,7 @@ from tests.kit.randomplay import Habits, tables
 from tests.kit.sizes import size
 from tests.kit.story import TDA, Story, book, flop
 
-EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 25, by_day=12)
+EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 25, daily=12)
 EVERY = int(os.environ.get("KIOSK_HISTORY_EVERY", "4"))
 """One in this many of the shared hands is written as a history; 1 means all of them."""
 

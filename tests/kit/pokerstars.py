@@ -1,4 +1,4 @@
-"""A strict reader of hands in the text form of PokerStars: every line has one known form, in the order of the site.
+"""A strict reader of hands in the PokerStars text format: every line has one known form, in the order of the site.
 
 It plays the lines without our engine. A call must match the bet, and a raise must exceed it by the stated amount. A
 player is all-in with the last chip and not before, and the pots must hold what was paid in.

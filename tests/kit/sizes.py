@@ -3,11 +3,11 @@
 import os
 
 
-def size(name: str, usual: int, by_day: int = 0) -> int:
-    """The size in the environment variable of this name; otherwise the usual number times `KIOSK_TIMES`, or `by_day` if
-    that is not set. An expensive test gives a smaller number `by_day`."""
+def size(name: str, usual: int, daily: int = 0) -> int:
+    """The size in the environment variable of this name; otherwise the usual number times `KIOSK_TIMES`. If that is not
+    set, it is the `daily` number, which an expensive test gives, or the usual one."""
     times = int(os.environ.get("KIOSK_TIMES", "0"))
-    return int(os.environ.get(name) or (usual * times if times else by_day or usual))
+    return int(os.environ.get(name) or (usual * times if times else daily or usual))
 
 
 def by_hand(name: str, usual: int) -> int:

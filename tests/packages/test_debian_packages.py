@@ -105,7 +105,7 @@ class Room:
 
 @pytest.fixture(scope="module")
 def packages() -> Iterator[Path]:
-    """A folder on disk, as large as it has to be."""
+    """A folder on disk, because its files are too large for memory."""
     with TemporaryDirectory(prefix="kiosk-packages-", dir=on_disk(), ignore_cleanup_errors=True) as folder:
         yield Path(folder)
 
@@ -266,7 +266,7 @@ def test_an_upgrade_and_a_rollback_keep_hands_that_the_clock_has_not_seen(room, 
 
 
 def test_a_table_is_updated_as_its_screen_requests(room, system):
-    """The screen asks for a version, and both packages have the same one: the newest revision is installed."""
+    """The screen requests a version that two revisions of the packages have: the newer revision is installed."""
     said = system.run(
         "systemd-analyze verify --man=no kiosk-update.service kiosk-update.path 2>&1; "
         "mkdir /run/kiosk-update /run/kiosk-updated; kiosk --version | cut -d ' ' -f 2 >/run/kiosk-update/request; "

@@ -36,7 +36,7 @@ from tests.proofs.settlement import PencilNotes, ledger_of
 
 pytestmark = pytest.mark.fuzz
 
-HANDS = size("KIOSK_FUZZ_HANDS", 2000, by_day=1000)
+HANDS = size("KIOSK_FUZZ_HANDS", 2000, daily=1000)
 SEED = int(os.environ.get("KIOSK_FUZZ_SEED", "1"))
 TABLE = 10
 """Hands played at one random table."""

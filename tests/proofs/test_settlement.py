@@ -30,7 +30,7 @@ pytestmark = pytest.mark.fuzz
 
 WORLD = os.environ.get("KIOSK_WORLD", "3x4")
 """Players and the most chips that each may have."""
-HANDS = size("KIOSK_FUZZ_HANDS", 2000, by_day=1000)
+HANDS = size("KIOSK_FUZZ_HANDS", 2000, daily=1000)
 """Random hands, over all books together."""
 SEED = int(os.environ.get("KIOSK_FUZZ_SEED", "1"))
 TABLE = 25

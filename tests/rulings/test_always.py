@@ -24,7 +24,7 @@ from tests.said import SPOKEN, assert_said
 
 pytestmark = pytest.mark.fuzz
 
-EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 25, by_day=10)
+EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 25, daily=10)
 MOTIONS = 12
 """Tried at each moment of a hand."""
 

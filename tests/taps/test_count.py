@@ -1,5 +1,6 @@
 """A dealer who makes no mistakes takes few taps on the real screen: six in half of the hands, twelve in nine of ten.
-`KIOSK_TAP_HANDS` sets how many hands (50, by day 30). The figures for thousands are in docs/lab/performance.md.
+`KIOSK_TAP_HANDS` sets how many hands (50, or 30 in the daily run). The figures for thousands are in
+docs/lab/performance.md.
 """
 
 from pathlib import Path
@@ -16,7 +17,7 @@ from tests.taps.random_hands import LEVELS, evening, random_hand
 
 pytestmark = pytest.mark.fuzz
 
-HANDS = size("KIOSK_TAP_HANDS", 50, by_day=30)
+HANDS = size("KIOSK_TAP_HANDS", 50, daily=30)
 SOURCES = pytest.mark.parametrize(
     "source", [pytest.param("random", marks=pytest.mark.nightly), pytest.param("real", marks=pytest.mark.slow)]
 )

@@ -1,7 +1,8 @@
 """A monkey test of the screen: random presses, on targets and next to them, and cards in between.
 No exception, no action that the engine would not repeat, no chip made or lost, no memory leak. `KIOSK_MONKEY` sets how
-many touch events (12,000, by day 8,000): a press, a move and a release count as one each. One touch in `BY_QT` goes
-through Qt's own events and is painted. The others call what Qt would call, so that a million fit in an hour.
+many touch events (12,000, or 8,000 in the daily run): a press, a move and a release count as one each. One touch in
+`BY_QT` goes through Qt's own events and is painted. The others call what Qt would call, so that a million fit in
+an hour.
 """
 
 import gc
@@ -30,7 +31,7 @@ from ui.dealer.widgets.controls.touch import TouchTarget
 
 pytestmark = pytest.mark.fuzz
 
-EVENTS = size("KIOSK_MONKEY", 12_000, by_day=8_000)
+EVENTS = size("KIOSK_MONKEY", 12_000, daily=8_000)
 BY_QT = 40
 CARDS = 0.06
 A_TABLE = 800

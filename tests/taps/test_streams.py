@@ -1,5 +1,5 @@
 """One missing, extra, late or wrong touch in a hand: whenever the dealer notices it, three taps correct it.
-`KIOSK_TAP_STREAMS` sets how many wrong touches (200, by day 80). 10,000 are in docs/lab/performance.md.
+`KIOSK_TAP_STREAMS` sets how many wrong touches (200, or 80 in the daily run). 10,000 are in docs/lab/performance.md.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ from tests.taps.streams import KINDS, CleanHand, ErrorMoment, Kind, dealer_hands
 
 pytestmark = pytest.mark.fuzz
 
-STREAMS = size("KIOSK_TAP_STREAMS", 200, by_day=80)
+STREAMS = size("KIOSK_TAP_STREAMS", 200, daily=80)
 
 
 @pytest.fixture(scope="module")

@@ -153,7 +153,7 @@ class Kiosks:
 
     @property
     def connected(self) -> tuple[ConnectedTable, ...]:
-        """The connected tables with their programs' versions, by table."""
+        """The connected tables with their programs' versions, by table number."""
         own = self._services.version
         sent = {table: kiosk.hello.version for table, kiosk in sorted(self._all.items())}
         return tuple(ConnectedTable(table, version, compare(version, own)) for table, version in sent.items())

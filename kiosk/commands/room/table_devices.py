@@ -48,7 +48,7 @@ def _asks(one: AskedTable) -> Message:
 
 def _runs(one: ConnectedTable, own: str) -> Message:
     table, version = one.table, one.version
-    match one.than_clock:
+    match one.compared_to_clock:
         case "older" if not version:
             return message("room-table-runs-old", table=table)
         case "older":

@@ -101,14 +101,14 @@ class ClockEvents:
             case Welcome():
                 self.gate.let_in()
                 self.pins.receive_staff(event.staff)
-                self.tournament.clock_runs(event.version)
+                self.tournament.clock_version_received(event.version)
                 sitting.welcomed(event)
             case StateReceived():
                 sitting.state_received(event)
             case GoTo():
                 self.gate.let_in()
                 self.pins.receive_staff(event.staff)
-                self.tournament.clock_runs(event.version)
+                self.tournament.clock_version_received(event.version)
                 self.tournament.sent_to(event.sitting)
                 sitting.clock.sent_to()
             case RequestResult():

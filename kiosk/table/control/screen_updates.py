@@ -39,7 +39,7 @@ class ScreenUpdates:
             staff=tuple(Staff(one.name, one.role) for one in self.staff.members),
             booking=self.tournament.shown(surroundings.booking, sitting),
             disk=self.disk.shown,
-            update=self.tournament.update(sitting),
+            update=self.tournament.available_update(sitting),
         )
         surroundings = self.readers.shown(surroundings, sitting.game.table)
         self.face.show(sitting.table, sitting.game, surroundings, self._then)

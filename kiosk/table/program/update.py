@@ -13,24 +13,24 @@ from kiosk.faults import Fault
 from kiosk.storage.files import write_atomic
 
 REQUEST, RESULT = "KIOSK_UPDATE_REQUEST", "KIOSK_UPDATE_RESULT"
-"""The environment variables that the package's service sets. A table that was not installed from packages has none."""
+"""The environment variables that the package's service sets. A table not installed from packages has neither."""
 LONGEST_RESULT = 4096
 LONGEST_DETAIL = 160
 
 NO_RESULT = Fault("update-no-result").message
-Stage = Literal["none", "asked", "running", "installed", "failed"]
+Stage = Literal["none", "requested", "running", "installed", "failed"]
 
 
 class UpdateState(NamedTuple):
-    """How far an update is and, if it failed, what to do."""
+    """The progress of an update and, if it failed, the reason."""
 
     stage: Stage
     why: Message | None = None
 
 
 class Updates(NamedTuple):
-    """The files of this machine's updates. The table writes the `request`, which contains a version. The service
-    deletes it once it has begun, and writes the `result`."""
+    """The files through which this machine is updated. The table writes a version to `request`. The service deletes
+    that file when it begins, and writes to `result` what happened."""
 
     request: Path
     result: Path
@@ -41,15 +41,15 @@ class Updates(NamedTuple):
             write_atomic(self.request, f"{version}\n")
 
     def withdraw(self) -> None:
-        """Take back a request that nothing has begun."""
+        """Withdraw a request that the service has not begun."""
         with suppress(OSError):
             self.request.unlink()
 
     def state(self, version: str) -> UpdateState:
-        """How far the update to this version is. A request replaces any earlier result."""
+        """The progress of the update to this version. A request replaces any earlier result."""
         try:
             if self.request.exists():
-                return UpdateState("asked")
+                return UpdateState("requested")
             with self.result.open("rb") as file:
                 said = file.read(LONGEST_RESULT).decode(errors="replace")
         except FileNotFoundError:
@@ -77,6 +77,6 @@ def _read(stage: str, detail: str, version: str) -> UpdateState:
 
 
 def updates_of(environment: Mapping[str, str] = os.environ) -> Updates | None:
-    """The updates of this machine; None if the table was not installed from packages."""
+    """The update files of this machine; None if the table was not installed from packages."""
     request, result = environment.get(REQUEST), environment.get(RESULT)
     return Updates(Path(request), Path(result)) if request and result else None

@@ -1,5 +1,5 @@
 """Offers the dealer the clock's newer version of the program while nobody plays, and shows how the installation goes.
-At a table that was not installed from packages, the notice says how it is updated instead."""
+At a table that was not installed from packages, the notice says how to update it instead."""
 
 import os
 import sys
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from kiosk.table.program.window import TableWindow
 
 EVERY_MS = 1000
-MOST_UNCLAIMED = 30
-"""How many looks a request may wait for the service. Then nothing is going to take it up."""
-MOST_LOOKS = 30 * 60
-"""How many looks an installation may take: longer than the service's own time limit."""
+MOST_UNCLAIMED_CHECKS = 30
+"""After this many checks, nothing is going to take up a request that the service has not begun."""
+MOST_CHECKS = 30 * 60
+"""How many checks an installation may take: longer than the service's own time limit."""
 
 
 class UpdateOffer:
-    """Shows the notice over a table that can be updated now, and again after a hand was played."""
+    """Shows the notice over a table that can be updated now. If it is postponed, it returns after another hand."""
 
     def __init__(
         self,
@@ -40,19 +40,19 @@ class UpdateOffer:
         leave: Callable[[], None],
         how: Updates | str,
     ) -> None:
-        """`leave` ends the program, so that its service starts the new version. `how` is this machine's updates, or the
-        command that updates a table without them; empty for a table on a host."""
+        """`leave` ends the program, so that its service starts the new version. `how` has this machine's update
+        files, or the command that updates a table without them; it is empty for a table on a host."""
         self._window = window
         self._opening = opening
         self._look = look
         self._leave = leave
         self._how = how
-        self._version = self._closed = ""
-        """The version that the notice is about, and the one that the dealer has put off."""
-        self._looks = 0
+        self._version = self._postponed = ""
+        """The version that the notice is about, and the one that the dealer has postponed."""
+        self._checks = 0
         self.notice: UpdateNotice | None = None
         self._timer = QTimer(window.screen, interval=EVERY_MS)
-        self._timer.timeout.connect(self.look)
+        self._timer.timeout.connect(self.check)
         window.display.watch(self._follow)
         self._follow()
 
@@ -61,25 +61,25 @@ class UpdateOffer:
         self._remove()
         self._version = ""
 
-    def look(self) -> None:
-        """Look how far the installation is. Called once a second while it runs."""
+    def check(self) -> None:
+        """Check the progress of the installation. Called once a second while it runs."""
         assert isinstance(self._how, Updates)
-        self._looks += 1
+        self._checks += 1
         stage, why = self._how.state(self._version)
         if stage == "installed":
             self._timer.stop()
             self._leave()
         elif why:
             self._fail(why)
-        elif self._looks > (MOST_UNCLAIMED if stage == "asked" else MOST_LOOKS):
+        elif self._checks > (MOST_UNCLAIMED_CHECKS if stage == "requested" else MOST_CHECKS):
             self._how.withdraw()
             self._fail(NO_RESULT)
 
     def _follow(self) -> None:
         surroundings = self._window.display.surroundings
         if is_playing(self._window.host.game.table):
-            self._closed = ""
-        version = "" if surroundings.disk or surroundings.update == self._closed else surroundings.update
+            self._postponed = ""
+        version = "" if surroundings.disk or surroundings.update == self._postponed else surroundings.update
         if self._timer.isActive() or version == self._version:
             return
         self.take_away()
@@ -90,8 +90,8 @@ class UpdateOffer:
     def _begin(self) -> None:
         if isinstance(self._how, str):
             self._new_notice().add_command(self._how)
-        elif self._how.state(self._version).stage in ("asked", "running"):
-            self._wait()  # the program was restarted meanwhile
+        elif self._how.state(self._version).stage in ("requested", "running"):
+            self._wait()  # the program was restarted in the meantime
             return
         else:
             self._new_notice().add_offer()
@@ -107,7 +107,7 @@ class UpdateOffer:
             self._wait()
 
     def _wait(self) -> None:
-        self._looks = 0
+        self._checks = 0
         self._timer.start()
         self._new_notice().add_progress()
         self._show()
@@ -118,7 +118,7 @@ class UpdateOffer:
         self._show()
 
     def _close(self) -> None:
-        self._closed = self._version
+        self._postponed = self._version
         self.take_away()
 
     def _new_notice(self) -> UpdateNotice:

@@ -1,6 +1,4 @@
-"""The director sees under Room which version each connected table runs, and which tables run another one than the
-clock.
-"""
+"""The director sees under Room which version each connected table runs, and which versions differ from the clock's."""
 
 import json
 import re
@@ -21,7 +19,7 @@ from tests.kit.clock import DEADLINE_S, token
 pytestmark = pytest.mark.slow
 
 
-def test_a_table_with_another_version_than_the_clock_is_marked_under_room(pages, clock, room):
+def test_a_table_whose_version_differs_from_the_clocks_is_marked_under_room(pages, clock, room):
     room.create("Club night", structure="demo")
     page = pages.director()
     with ExitStack() as links:

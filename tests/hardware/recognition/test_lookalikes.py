@@ -79,7 +79,7 @@ def test_a_red_court_card_needs_one_certain_corner(chance, counts):
 
 
 def test_a_card_does_not_count_if_the_same_rank_is_on_a_card_with_a_picture():
-    """A B for the jack looks like an 8. One such card shows its picture, the other one only a corner."""
+    """A B for the jack looks like an 8. One such card shows its picture, and another only a corner."""
     lone = Detection(Card("8h"), 0.99, (0, 0, 10, 10), (replace(CORNERS[0], x=20.0, y=30.0),))
     five = replace(lone, card=Card("5h"))
     reads = at_corners("8s", chance=(SURE, SURE))

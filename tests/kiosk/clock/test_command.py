@@ -119,7 +119,7 @@ def test_a_database_from_a_newer_version_is_not_touched(start_and_fail, stopped)
     assert_one_line(start_and_fail(stopped), "written by a newer version (format 9", "update this program")
 
 
-@about_the_file("it is not one of a clock")
+@about_the_file("the settings name a file of another program")
 def test_a_file_that_is_no_clock_database_is_not_touched(start_and_fail, stopped):
     stopped.database.write_bytes(b"shopping list: more chips" * 100)
 

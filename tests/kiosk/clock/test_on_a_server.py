@@ -32,7 +32,7 @@ def clock(tmp_path, free_port, monkeypatch):
 def test_a_clock_waits_if_the_servers_disk_fails_while_it_opens_the_room(tmp_path, free_port, monkeypatch):
     """Before, it ended."""
     monkeypatch.setattr(clocks, "ON_SERVER", True)
-    monkeypatch.setattr(command, "AGAIN_S", 0.1)
+    monkeypatch.setattr(command, "RETRY_S", 0.1)
     clock = ClockThread(tmp_path, free_port)
     with psycopg.connect(clock.place.server, autocommit=True) as db:
         db.execute(

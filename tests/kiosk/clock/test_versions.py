@@ -1,4 +1,4 @@
-"""The clock and its tables tell each other their versions, and the director sees the tables that run another one."""
+"""The clock and its tables exchange their versions, and the director sees which tables differ from the clock."""
 
 import json
 from contextlib import ExitStack, contextmanager
@@ -18,7 +18,7 @@ from tests.kit.signing import Asker
 
 @contextmanager
 def linked(clock, table, version, sitting=None):
-    """A table whose program has this version, without the program. Gives the message that lets it in."""
+    """A table whose program has this version, without the program. Yields the message that lets it in."""
     hello = Hello(token(table), table, 1, START, sitting=sitting_of(table) if sitting is None else sitting)
     said = json.loads(encode(hello))
     with connect(f"{clock.socket}/table", proxy=None) as socket:
@@ -30,7 +30,7 @@ def linked(clock, table, version, sitting=None):
 
 
 @pytest.mark.parametrize(
-    ("version", "than_clock", "line"),
+    ("version", "compared", "line"),
     [
         (own_version(), "same", "table 1: version {version}\n"),
         ("0.0.1", "older", "table 1: version {version}, older than the clock ({own})\n"),
@@ -39,12 +39,12 @@ def linked(clock, table, version, sitting=None):
         ("<b>", "unknown", "table 1: version {version}\n"),
     ],
 )
-def test_the_director_sees_which_version_a_connected_table_runs(clock, capsys, version, than_clock, line):
+def test_the_director_sees_which_version_a_connected_table_runs(clock, capsys, version, compared, line):
     with linked(clock, 1, version) as welcome:
         assert (welcome["say"], welcome["version"]) == ("welcome", own_version())
         said = Asker(clock).get("devices").json()
         assert said["version"] == own_version()
-        assert said["connected"] == [{"table": 1, "version": version, "than_clock": than_clock}]
+        assert said["connected"] == [{"table": 1, "version": version, "compared_to_clock": compared}]
         assert main(["room", "--settings", str(clock.settings), "tablets"]) == 0
         assert line.format(version=version, own=own_version()) in capsys.readouterr().out
     eventually(lambda: "connected" not in Asker(clock).get("devices").json())
@@ -64,7 +64,7 @@ class OlderTable(RandomTable):
 def test_a_real_table_sends_its_version_and_is_offered_nothing_during_its_tournament(clock, tmp_path):
     with OlderTable(tmp_path, clock.socket) as table:
         table.wait_until_held(clock)
-        shown = [{"table": 1, "version": "0.0.1", "than_clock": "older"}]
+        shown = [{"table": 1, "version": "0.0.1", "compared_to_clock": "older"}]
         eventually(lambda: Asker(clock).get("devices").json().get("connected") == shown)
         assert table.face.surroundings.update == ""
 

@@ -57,7 +57,7 @@ def test_an_impossible_simulation_is_reported(words, why, capsys):
 @pytest.mark.slow
 def test_every_hand_of_an_evening_reaches_a_tracker_with_its_chips(tmp_path):
     """
-    The text form of PokerStars: the hands of a table follow each other, no number comes twice, and no chip is lost.
+    The PokerStars text format: the hands of a table follow each other, no number comes twice, and no chip is lost.
     """
     assert simulate(Plan(load_book("tda"), load_structure("demo"), 7, 5), tmp_path).ok
     numbers: list[int] = []

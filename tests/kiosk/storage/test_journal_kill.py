@@ -18,7 +18,7 @@ from kiosk.storage.journal_reader import open_reader
 from tests.kiosk.storage.append_forever import COMMAND, ROOT
 from tests.kit.sizes import size
 
-KILLS = size("KIOSK_KILLS", 15, by_day=8)
+KILLS = size("KIOSK_KILLS", 15, daily=8)
 WRITES = "pwrite64,fdatasync,fsync,rename,unlink"
 APPENDS = 4
 

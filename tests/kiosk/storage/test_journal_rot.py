@@ -24,7 +24,7 @@ from kiosk.storage.rescue import ChangedSince, TwoHistories, restore, survey
 from kiosk.storage.witness import witness_path
 from tests.kit.sizes import size
 
-EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 50, by_day=25)
+EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 50, daily=25)
 
 
 class DayJournal:

@@ -246,7 +246,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     leaves: bool = False
     """Whether the clock has another sitting for this table, which moves to it once the hand is over."""
     update: str = ""
-    """The newer version of the program that can be installed now; empty if there is none, or while people play."""
+    """The newer version of the program that can be installed now; empty if there is none, and while people play."""
     starting_stack: int = 0
     """A new player's chips; 0 until a clock has sent the number."""
     picked: tuple[int, ...] = ()

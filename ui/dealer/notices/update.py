@@ -31,7 +31,7 @@ class UpdateNotice(NoticePage):
         self._add_keys(self._say.later, self._say.install)
 
     def add_command(self, command: str) -> None:
-        """Say how this table is updated, because the screen cannot do it. Without a command, it runs on a host."""
+        """Say how to update this table, because the screen cannot do it. Without a command, it is a host's table."""
         how = self._say.by_command if command else self._say.by_host
         self._add(self._say.title, how.format(own=self._own, command=command))
         self._add_keys(self._words.close)
@@ -69,7 +69,7 @@ class UpdateNotice(NoticePage):
         self._settle()
 
     def _settle(self) -> None:
-        """Ignore touches at first: the notice comes by itself, under a finger that may be about to touch the table."""
+        """Ignore touches at first: the notice appears by itself, under a finger that may be meant for the table."""
         keys = self.findChildren(QPushButton)
 
         def accept(yes: bool) -> None:

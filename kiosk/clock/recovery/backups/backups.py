@@ -206,7 +206,7 @@ def _put_on_server(folder: Path, place: StorePlace, found: Backup) -> PutBack:
     with lock_database(database), disk_faults(database):
         tls = tls_folder(database)
         authority, known = _read(tls / AUTHORITY_FILE), read_changes(remembered_path(database))
-        is_entrance_kept = not known or _has_access(folder / DATABASE, known)
+        is_entrance_kept = not known or _has_same_access(folder / DATABASE, known)
         copy_in(folder / DATABASE, place)
         kept = _forget_server(database)
         _put_beside(folder, database, _OF_SERVER)
@@ -215,9 +215,9 @@ def _put_on_server(folder: Path, place: StorePlace, found: Backup) -> PutBack:
     return PutBack(found, kept, is_entrance_kept, is_other)
 
 
-def _has_access(path: Path, known: Sequence[ChangeLine]) -> bool:
-    """Whether a backup's database has the access entries in these lines. Those of a server's room are only compared,
-    because another clock may have changed them since. Raises `sqlite3.Error`."""
+def _has_same_access(path: Path, known: Sequence[ChangeLine]) -> bool:
+    """Whether a backup's database has the same access entries as these lines. For a room on a server, the lines are
+    only compared and not restored, because another clock may have changed them since. Raises `sqlite3.Error`."""
     now = as_of_last(known)
     with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
         then = rows_of(db)

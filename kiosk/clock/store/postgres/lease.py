@@ -88,8 +88,8 @@ def renewed(db: Connection, epoch: int, at: str, alive: Alive) -> None:
 
 
 def lock(db: Connection, epoch: int, at: str) -> None:
-    """Let no clock take the lease until the open transaction ends. Raises `Fault` if one has taken it since, and
-    `psycopg.Error`."""
+    """Prevent other clocks from taking the lease until the open transaction ends. Raises `Fault` if another clock has
+    already taken it, and `psycopg.Error`."""
     if not db.execute("SELECT 1 FROM lease WHERE epoch = %s FOR UPDATE", (epoch,)).fetchone():
         raise Fault("room-in-use", path=at, owner=holder_of(db).owner)
 

@@ -1,4 +1,4 @@
-"""A backup is restored into an empty database on a server, after the server of the room was lost."""
+"""A backup is restored into an empty database on a server, after the room's server was lost."""
 
 from contextlib import closing
 

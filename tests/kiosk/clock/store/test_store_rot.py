@@ -27,7 +27,7 @@ from tests.kit.clock import KillableClock, RandomTable, about_the_file, eventual
 from tests.kit.sizes import size
 from ui.words.languages import LANGUAGES, words_in
 
-EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 100, by_day=40)
+EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 100, daily=40)
 TABLES = tuple(sitting_stream("0a", number) for number in (1, 2, 3))
 RECORDS = {table: chain(START, 1, 0, [b"record %d of %b" % (n, table.encode()) for n in range(60)]) for table in TABLES}
 

@@ -89,7 +89,7 @@ def fuzzed(api, name, examples, again=False):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_the_clocks_answers_match_its_document(api, name):
-    fuzzed(api, name, size("KIOSK_API_REQUESTS", 8, by_day=4), again=True)
+    fuzzed(api, name, size("KIOSK_API_REQUESTS", 8, daily=4), again=True)
 
 
 @pytest.mark.nightly

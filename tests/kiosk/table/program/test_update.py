@@ -15,7 +15,7 @@ from kiosk.protocol.messages import GoTo, Welcome
 from kiosk.storage.chain import START, Mark
 from kiosk.table.program.command import open_window, window_from_disk
 from kiosk.table.program.update import REQUEST, RESULT, Updates, updates_of
-from kiosk.table.program.update_offer import MOST_LOOKS, MOST_UNCLAIMED, UpdateOffer, command_of, update_offer
+from kiosk.table.program.update_offer import MOST_CHECKS, MOST_UNCLAIMED_CHECKS, UpdateOffer, command_of, update_offer
 from kiosk.table.settings import GLASS_LINE, TableSettings
 from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, TableBench, begins, leaves, state, target
 from ui.look import THEMES, Look
@@ -48,7 +48,7 @@ def bench(tmp_path):
     one.stop()
 
 
-def test_a_table_without_a_tournament_is_offered_a_newer_version_only(bench):
+def test_a_table_without_a_tournament_is_offered_only_a_newer_version(bench):
     for version, offered in (("0.3.0", "0.3.0"), ("0.2.0", ""), ("0.1.9", ""), ("", ""), ("nonsense", "")):
         bench.sent_to("", version)
         assert bench.offered == offered
@@ -101,7 +101,7 @@ def updates(tmp_path):
 
 @pytest.fixture
 def screen(qtbot, tmp_path):
-    """A table's window that nobody plays at, and where the notices are shown."""
+    """The window of a table at which nobody plays, and where the notices are shown."""
     opening = open_window(TableSettings(3, str(tmp_path / "table.journal")))
     qtbot.addWidget(opening)
     window = window_from_disk(TableSettings(3, str(tmp_path / "table.journal")), opening)
@@ -153,16 +153,16 @@ def test_the_request_is_written_once_and_the_program_ends_once_the_version_is_in
     written = updates.request.stat().st_ino
     assert updates.request.read_text() == f"{NEW}\n"
     assert "Installing" in table.said
-    table.offer.look()
+    table.offer.check()
     updates.ask(NEW)
     assert updates.request.stat().st_ino == written
 
     updates.request.unlink()
     updates.result.write_text("running\n")
-    table.offer.look()
+    table.offer.check()
     assert table.left == []
     updates.result.write_text("installed\n")
-    table.offer.look()
+    table.offer.check()
     assert table.left == [True]
     table.offer.take_away()
 
@@ -178,7 +178,7 @@ def test_a_touch_that_was_meant_for_the_table_does_not_install(screen, updates):
     assert f"Version {NEW} is ready" in table.said
 
 
-def test_later_puts_the_offer_off_until_another_hand_was_played(screen, updates):
+def test_later_postpones_the_offer_until_another_hand_has_been_played(screen, updates):
     table = OfferedTable(screen, updates)
     table.later()
     table.can_update("")
@@ -191,7 +191,7 @@ def test_later_puts_the_offer_off_until_another_hand_was_played(screen, updates)
     table.offer.take_away()
 
 
-def test_the_offer_is_withdrawn_when_a_tournament_comes(screen, updates):
+def test_the_offer_is_withdrawn_when_a_tournament_starts(screen, updates):
     table = OfferedTable(screen, updates)
     table.can_update("")
 
@@ -199,7 +199,7 @@ def test_the_offer_is_withdrawn_when_a_tournament_comes(screen, updates):
 
 
 FAILURES = [
-    ("no-repository\n", "does not know the room's package repository"),
+    ("no-repository\n", "package repository is not set up on this table"),
     ("unreachable\nFailed to fetch http://192.168.1.10:8081", "does not respond (Failed to fetch http://192.168.1.10"),
     ("not-there\n", f"does not have version {NEW}"),
     ("failed\nYou don't have enough free space\n", "could not be installed (You don't have enough free space)"),
@@ -210,21 +210,21 @@ FAILURES = [
 
 
 @pytest.mark.parametrize(("result", "said"), FAILURES)
-def test_a_failure_is_explained_and_the_old_version_goes_on(screen, updates, result, said):
+def test_a_failure_is_explained_and_the_old_version_keeps_running(screen, updates, result, said):
     """Also if the result is damaged."""
     table = OfferedTable(screen, updates)
     table.install()
     updates.request.unlink()
     updates.result.write_text(result, "latin-1")
-    table.offer.look()
+    table.offer.check()
 
     assert f"Version {NEW} was not installed" in table.said
     assert said in table.said
-    assert f"The table continues with version {own_version()}." in table.said
+    assert f"The table is still running version {own_version()}." in table.said
     assert table.left == []
     table.install()  # again
     assert updates.request.exists()
-    table.offer.look()
+    table.offer.check()
     assert "Installing" in table.said
     table.offer.take_away()
 
@@ -232,10 +232,10 @@ def test_a_failure_is_explained_and_the_old_version_goes_on(screen, updates, res
 def test_a_request_that_nothing_takes_up_is_withdrawn(screen, updates):
     table = OfferedTable(screen, updates)
     table.install()
-    for _ in range(MOST_UNCLAIMED):
-        table.offer.look()
+    for _ in range(MOST_UNCLAIMED_CHECKS):
+        table.offer.check()
     assert "Installing" in table.said
-    table.offer.look()
+    table.offer.check()
 
     assert "did not report a result" in table.said
     assert not updates.request.exists()
@@ -247,8 +247,8 @@ def test_an_update_that_was_cut_off_fails_in_the_end_and_can_be_tried_again(scre
     table.install()
     updates.request.unlink()
     updates.result.write_text("running\n")
-    for _ in range(MOST_LOOKS + 1):
-        table.offer.look()
+    for _ in range(MOST_CHECKS + 1):
+        table.offer.check()
     assert "did not report a result" in table.said
 
     table.install()
@@ -287,10 +287,10 @@ def test_a_request_that_cannot_be_written_is_explained(screen, tmp_path):
     [
         ({}, "run this in a checkout of the new version: ./dev kiosk dealer"),
         ({GLASS_LINE: "3"}, "Update the program on that machine."),
-        ({GLASS_LINE: "3", REQUEST: "/run/a", RESULT: "/run/b"}, "Another machine runs this table"),
+        ({GLASS_LINE: "3", REQUEST: "/run/a", RESULT: "/run/b"}, "This table runs on another machine"),
     ],
 )
-def test_a_table_that_was_not_installed_from_packages_says_how_it_is_updated(screen, environment, said):
+def test_a_table_that_was_not_installed_from_packages_says_how_to_update_it(screen, environment, said):
     window, opening, qtbot = screen
     offer = update_offer(window, opening, LOOK, lambda: None, environment)
     surroundings = replace(window.display.surroundings, update=NEW)

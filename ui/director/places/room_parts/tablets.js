@@ -18,10 +18,10 @@ function asksFor({ table, camera: isCamera }) {
 }
 
 // The version that a connected table runs, marked if it is not the clock's.
-function runs({ version, than_clock: thanClock }, own) {
-  if (thanClock === "older" && !version) return html`<p class="of"><strong class="warn">${say("director.room.runs_old")}</strong></p>`;
-  const said = say(`director.room.runs.${thanClock}`, { version, own });
-  const isOther = thanClock === "older" || thanClock === "newer";
+function runs({ version, compared_to_clock: compared }, own) {
+  if (compared === "older" && !version) return html`<p class="of"><strong class="warn">${say("director.room.runs_old")}</strong></p>`;
+  const said = say(`director.room.runs.${compared}`, { version, own });
+  const isOther = compared === "older" || compared === "newer";
   return html`<p class="of">${isOther ? html`<strong class="warn">${said}</strong>` : said}</p>`;
 }
 
@@ -108,7 +108,7 @@ export class Tablets extends Panel {
         <code>${this.said.fingerprint.match(/.{4}/g).join(" ")}</code></p>` : nothing}`;
   }
 
-  // The tables with an approved tablet, and the connected ones with the version that each runs.
+  // The tables with an approved tablet, and the connected tables with their versions.
   #tables() {
     const { tablets = [], connected = [], version } = this.said;
     const numbers = [...new Set([...tablets, ...connected].map(({ table }) => table))].sort((one, other) => one - other);

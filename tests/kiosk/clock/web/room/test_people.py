@@ -27,7 +27,8 @@ def on_disk(folder, text):
 
 
 def anywhere(clock, text):
-    """The files of the clock and of kiosks in its folder. A database on a server counts as the files of its copy."""
+    """The files of the clock, and of kiosks in its folder, that contain this text. For a database on a server, those
+    of a copy."""
     clock.file()
     return on_disk(clock.database.parent, text)
 
