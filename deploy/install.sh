@@ -127,13 +127,13 @@ missing_packages() {
     missing_libraries $qt_libraries $screen_libraries
 }
 
-# The packages that a role needs: a host runs tables.
-package_extra() { case $1 in host) echo table ;; table | clock) echo "$1" ;; esac; }
+# The packages that a role needs: a host runs tables. `kiosk setup` at each of them finds the clock.
+package_extra() { case $1 in host | table) echo announce,table ;; clock) echo announce,clock ;; esac; }
 
 # Build from a copy, so that the checkout is not changed. Install only the locked packages that the roles need.
 install_program() {
     release=/opt/kiosk/releases/$(date -u +%Y%m%dT%H%M%SZ)
-    extras=$(for role in $roles; do package_extra "$role"; done | sort -u | paste -sd , -)
+    extras=$(for role in $roles; do package_extra "$role"; done | tr , '\n' | sort -u | paste -sd , -)
     ! grep -qs '^database *= *"postgres' /etc/kiosk/clock.toml || extras=$extras,postgres
     copy=$(mktemp -d)
     unfinished=$release

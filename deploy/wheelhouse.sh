@@ -41,7 +41,7 @@ platforms() {
 
 need_packer
 build_wheel "$to"
-set -- clock postgres
+set -- clock postgres announce
 ! can_show_tables "$suite" "$arch" || set -- "$@" table
 locked_names "$work/names" "$suite" "$arch" "$@"
 { cat "$work/names" && grep -o '^\(babel\|setuptools\)==[^ ]*' "$root/requirements.lock"; } | with_hashes >"$work/lock"

@@ -23,8 +23,9 @@ def log_path(journal: Path) -> Path:
     return journal.with_name(f"{journal.name}.log")
 
 
-_TALKATIVE = "websockets"
-"""The logger that writes every message at debug level, including tokens."""
+_LEVELS = {"kiosk": logging.INFO, "websockets": logging.INFO, "zeroconf": logging.CRITICAL}
+"""The lowest level that these loggers write. At debug level, websockets writes every message, including tokens. Below
+critical, zeroconf writes tracebacks whenever the network fails."""
 _MESSAGE = "%(message)s"
 PRIORITIES = {logging.DEBUG: 7, logging.INFO: 6, logging.WARNING: 4, logging.ERROR: 3, logging.CRITICAL: 2}
 """The priorities of sd-daemon(3)."""
@@ -47,11 +48,11 @@ def log_to(path: Path, secrets: Iterable[str] = (), say: Callable[[object], obje
     else:
         shown.setFormatter(Redacted(_MESSAGE, secrets, say))
         shown.setLevel(logging.WARNING)
-    root, ours = logging.getLogger(), logging.getLogger("kiosk")
+    root = logging.getLogger()
     handlers: tuple[logging.Handler, ...] = (ring, shown)
-    levels = {one: one.level for one in (ours, logging.getLogger(_TALKATIVE))}
+    levels = {one: one.level for one in map(logging.getLogger, _LEVELS)}
     for one in levels:
-        one.setLevel(logging.INFO)
+        one.setLevel(_LEVELS[one.name])
     for handler in handlers:
         root.addHandler(handler)
     try:

@@ -226,7 +226,12 @@ def test_the_installed_settings_of_a_host_are_accepted_and_are_below_its_own_sta
 
 @pytest.mark.parametrize(
     ("roles", "extras"),
-    [("table", "table"), ("clock host", "clock,table"), ("host table", "table"), ("clock display", "clock")],
+    [
+        ("table", "announce,table"),
+        ("clock host", "announce,clock,table"),
+        ("host table", "announce,table"),
+        ("clock display", "announce,clock"),
+    ],
 )
 def test_a_host_gets_the_packages_of_a_table(roles, extras):
     script = (DEPLOY / "install.sh").read_text()

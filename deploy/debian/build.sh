@@ -138,9 +138,9 @@ need_packer
 say "building $version for Debian $debian on $arch"
 build_wheel "$work/wheel"
 
-locked_names "$work/clock.names" "$suite" "$arch" clock postgres
+locked_names "$work/clock.names" "$suite" "$arch" clock postgres announce
 : >"$work/table.names"
-! can_show_tables "$suite" "$arch" || locked_names "$work/table.names" "$suite" "$arch" table
+! can_show_tables "$suite" "$arch" || locked_names "$work/table.names" "$suite" "$arch" table announce
 LC_ALL=C comm -12 "$work/clock.names" "$work/table.names" | fill_part kiosk-program
 LC_ALL=C comm -23 "$work/clock.names" "$work/table.names" | fill_part kiosk-clock
 install_into "$(part kiosk-program)/lib/python$python/site-packages" "$work"/wheel/*.whl

@@ -20,6 +20,7 @@ import uvicorn
 
 from engine.message import Message, message
 from kiosk.arguments import words_for
+from kiosk.clock.announcing import address_to_announce, keep_announcing
 from kiosk.clock.backup.schedule import keep_backing_up
 from kiosk.clock.clients.site_address import own_address
 from kiosk.clock.health.open_files import keep_watch, said_once, take_more_files
@@ -39,6 +40,7 @@ from kiosk.faults import DiskFailed, Fault
 from kiosk.log import log_path, log_to
 from kiosk.log_words import in_words
 from kiosk.peer_log import RateLimit
+from kiosk.protocol.link.announced import AnnouncedClock
 from kiosk.settings_file import add_settings, settings_of
 from ui.words import Words
 
@@ -262,7 +264,8 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
     place = StorePlace(settings.state, settings.server)
     freed = until_writable(lambda: service.disk_failed, partial(can_reopen, place), opening)
     running = (service.heartbeat(), ending.wait(), freed, *_backups(settings, place, service))
-    await _run(service, servers, running, (keep_watch(), keep_renewing(settings, secure)))
+    besides = (keep_watch(), keep_renewing(settings, secure), *_announcing(settings, listening))
+    await _run(service, servers, running, besides)
 
 
 async def _run(
@@ -271,7 +274,7 @@ async def _run(
     running: Iterable[Coroutine[None, None, object]],
     besides: Iterable[Coroutine[None, None, object]],
 ) -> None:
-    """Serve until one of the `running` coroutines ends, with the others `besides`. Raises what it raises."""
+    """Serve until one of the `running` coroutines ends, with the others `besides` until then. Raises what it raises."""
     webs_log, seldom = logging.getLogger("uvicorn.error"), RateLimit(machine_times().mono_ms)
     webs_log.addFilter(seldom)
     tasks = [asyncio.create_task(one) for one in running]
@@ -280,6 +283,8 @@ async def _run(
     def stop(_: object) -> None:
         for server, _ in servers:
             server.stop()
+        for task in beside:
+            task.cancel()
 
     for task in tasks:
         task.add_done_callback(stop)
@@ -290,6 +295,7 @@ async def _run(
             task.cancel()
         ends = await asyncio.gather(*tasks, return_exceptions=True)
         service.close()
+        await asyncio.gather(*beside, return_exceptions=True)
         webs_log.removeFilter(seldom)
     for end in ends:
         if isinstance(end, Exception):
@@ -300,6 +306,13 @@ def _backups(settings: ClockSettings, place: StorePlace, service: Service) -> It
     yield service.clock_recovery.keep_making()
     if folder := settings.backup_folder:
         yield keep_backing_up(place, folder, 60 * settings.backup_minutes, service.backed_up)
+
+
+def _announcing(settings: ClockSettings, listening: socket.socket) -> Iterator[Coroutine[None, None, None]]:
+    host, port, *_ = listening.getsockname()
+    if address := address_to_announce(settings, host):
+        name = settings.name or socket.gethostname()
+        yield keep_announcing(AnnouncedClock(name, "", port, settings.is_tls, settings.public_port), address)
 
 
 def _web(app: ClockApp, limits: Limits, flood: Callable[[str], object], secure: Served | None = None) -> uvicorn.Config:

@@ -97,14 +97,18 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=PATH
     """A second port that serves only displays, players' phones, results and standings. 0 means none. It does not accept
     orders, keys or cookies, and the QR codes for phones lead to it."""
     name: str = ""
-    """This clock's name, if a second clock takes over from the first. Directors see it. If it is empty, the machine's
-    name is used."""
+    """This clock's name. `kiosk setup` offers the clock by this name, and directors see it if a second clock takes over
+    from the first. If it is empty, the machine's name is used."""
     addresses: tuple[Word, ...] = ()
     """The addresses of all of the room's clocks, as in tables' settings, if a second clock takes over from the first.
     Tables and pages receive them."""
     tls: bool = False
     """Whether tables and staff use TLS at `port`. The room's own certificate is created when the clock first starts, in
     a folder beside the database. Displays and phones then use `public_port`."""
+    announce: bool = True
+    """Whether the clock announces its name, its address and its ports on its network, so that `kiosk setup` on other
+    machines can offer it. It is announced only if the package `zeroconf` is installed (the extra `announce`), and if
+    `host` is an IPv4 address that other machines can reach."""
     metrics_token: Key = ""
     """A secret with which a monitoring system may read `/api/metrics`, but nothing else. Without it, only staff may
     read that page."""

@@ -51,6 +51,23 @@ exists, and prints its path:
 If `KIOSK_SETTINGS` is set, the program does not look anywhere else. `kiosk doctor` checks the settings of all programs
 of the machine.
 
+## How `kiosk setup` finds the clock
+
+When `kiosk setup` asks a table, a host or a display for the clock's address, it first looks for clocks on the network,
+for at most two seconds. It lists the clocks that it found by name and address. Press Enter for the first one, or enter
+the number of another one or any address. If it finds none, enter the address.
+
+A clock announces itself (mDNS, UDP port 5353, the service `_kiosk-clock._tcp`) while it runs the room, if other
+machines can reach it over IPv4. It withdraws the announcement when it stops, or when another clock takes over. With
+`announce = false`, it is not announced. Both machines need the package `zeroconf`. The installer and the Debian
+packages have it; elsewhere, the extra `announce` installs it.
+
+Anyone on the network can announce a clock, so an announcement proves nothing. It only saves typing the address. Compare
+the address with the one that the console shows under *Room*, *Devices*. A director still has to admit each table, and a
+table that asks another clock does not appear on your console. A table with `clock_fingerprint` still connects only to
+the clock with that fingerprint. If the machine is named on the command line, as in `kiosk setup table`, `kiosk setup`
+does not look for a clock.
+
 ## Secrets in files of their own
 
 Instead of `director_key`, `metrics_token` or `token`, a settings file can name a file that contains only that secret:

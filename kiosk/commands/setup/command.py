@@ -22,9 +22,11 @@ from kiosk.commands.setup.files import (
     place_for,
     write,
 )
+from kiosk.commands.setup.nearby import clocks_nearby
 from kiosk.faults import Fault
 from kiosk.host.settings import MOST_TABLES
 from kiosk.protocol.link.addresses import possible_addresses
+from kiosk.protocol.link.announced import AnnouncedClock
 from kiosk.settings_file import places_of
 from ui.words import Words
 from ui.words.languages import LANGUAGES
@@ -57,6 +59,36 @@ class Questions:
     def is_agreed(self, said: Message, default: bool) -> bool:
         yes, no = self._words.commands.yes, self._words.commands.no
         return self.ask(None, said, lambda answer: answer[0].lower() == yes[0], yes if default else no)
+
+    def clock(
+        self,
+        given: str | None,
+        here: str,
+        read: Callable[[str], str],
+        address_of: Callable[[AnnouncedClock], str],
+        later: str = "",
+    ) -> str:
+        """The clock's address. The default is the clock on this machine, or else the first one found on the network.
+        `later` says what happens without an address, if none is needed."""
+        found: tuple[AnnouncedClock, ...] = ()
+        if given is None and not here and self._asks:
+            print(self._words.say(message("setup-looking")), file=self._err)
+            found = clocks_nearby()
+        if not found:
+            return self.ask(given, message("setup-address"), read, here, "" if here else later)
+        choices = {str(number): address_of(clock) for number, clock in enumerate(found, 1)}
+        for number, clock in enumerate(found, 1):
+            print(f"  {number}  {f'{clock.name}  ' if clock.name else ''}{address_of(clock)}", file=self._err)
+        if later:
+            choices["0"] = ""
+            print(f"  0  {later}", file=self._err)
+
+        def choose(answer: str) -> str:
+            if answer.isdecimal() and answer not in choices:
+                raise BadInput("setup-no-machine", most=str(len(found)), given=repr(answer))
+            return read(choices.get(answer, answer))
+
+        return self.ask(None, message("setup-offer"), choose, "1", choices["1"])
 
     def machine(self) -> Machine:
         """The kind of this machine, by its number in a list or by its name."""
@@ -120,18 +152,18 @@ def answers_for(machine: Machine, args: argparse.Namespace, questions: Questions
         language = ask(args.language, which, _language, "", words.say(message("setup-any-language")))
         return Answers(only_here=only_here, language=language)
     if machine == "display":
-        clock = ask(args.clock, message("setup-address"), _site, _site_here())
+        clock = questions.clock(args.clock, _site_here(), _site, _for_displays)
         name = ask(args.name, message("setup-display"), str, "Display")
         language = ask(args.language, which, _language, "", words.say(message("setup-any-language")))
         return Answers(clock=clock, name=name, language=language)
     here = _clock_here()
     if machine == "table":
         tables: tuple[int, ...] = (ask(table, message("setup-table"), _table, "0"),)
-        later = "" if here else words.say(message("setup-address-later"))
-        clock = ask(args.clock, message("setup-address"), lambda said: said and _address(said), here, later)
+        later = words.say(message("setup-address-later"))
+        clock = questions.clock(args.clock, here, lambda said: said and _address(said), _for_tables, later)
     else:
         tables = ask(table, message("setup-tables"), _tables, "1")
-        clock = ask(args.clock, message("setup-address"), _address, here)
+        clock = questions.clock(args.clock, here, _address, _for_tables)
     return Answers(tables, clock, language=ask(args.language, which, _language, words.language))
 
 
@@ -178,6 +210,14 @@ def _site(said: str) -> str:
         return f"https://{place}"
     port = urlsplit(f"//{place}").port
     return f"http://{place.removesuffix(f':{port}')}:{port if port and scheme.lower() != 'wss' else PLAIN_PORT}"
+
+
+def _for_tables(clock: AnnouncedClock) -> str:
+    return clock.for_tables
+
+
+def _for_displays(clock: AnnouncedClock) -> str:
+    return clock.for_displays
 
 
 def _clock_on_this_machine() -> ClockSettings | None:

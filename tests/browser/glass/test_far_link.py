@@ -29,7 +29,7 @@ def link():
 @pytest.fixture
 def clock(tmp_path, free_port, link):
     """A clock that can be reached over the link, too."""
-    started = secure_clock(tmp_path, free_port, 'host = "0.0.0.0"\n')
+    started = secure_clock(tmp_path, free_port, 'host = "0.0.0.0"\nannounce = false\n')
     yield started
     started.stop()
 

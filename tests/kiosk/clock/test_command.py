@@ -184,7 +184,7 @@ def test_a_clock_stops_at_once_on_request_and_not_at_its_next_tick(tmp_path, fre
 )
 def test_the_addresses_printed_at_the_start_can_be_opened_on_other_machines(host, shown, tmp_path):
     """If the clock listens on every address, it prints the one on the network: its name may lead only to itself."""
-    settings = ClockSettings("the-key", host=host, port=0, database_named=str(tmp_path / "clock.db"))
+    settings = ClockSettings("the-key", host=host, port=0, database_named=str(tmp_path / "clock.db"), announce=False)
     said: list[Message] = []
     ends: list[Callable[[], None]] = []
 

@@ -11,8 +11,9 @@ import pytest
 from kiosk import settings_file
 from kiosk.cli import main
 from kiosk.clock.settings import parse_clock_settings, read_clock_settings
-from kiosk.commands.setup import files
+from kiosk.commands.setup import command, files
 from kiosk.host.settings import read_host_settings
+from kiosk.protocol.link.announced import AnnouncedClock
 from kiosk.table.settings import read_table_settings
 
 DEPLOY = Path(__file__).parents[4] / "deploy"
@@ -20,7 +21,8 @@ DEPLOY = Path(__file__).parents[4] / "deploy"
 
 @pytest.fixture
 def user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folders of a user who is not root, and a machine without settings."""
+    """The folders of a user who is not root, and a machine without settings, on a network without clocks."""
+    nearby(monkeypatch)
     monkeypatch.setattr("os.geteuid", lambda: 1000)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
@@ -36,6 +38,11 @@ def root(user: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(files, "UNITS", (user / "systemd",))
     monkeypatch.setattr(files, "ACCOUNTS", {"clock": "no-such-clock", "table": "no-such-table", "host": "no-such-host"})
     return user
+
+
+def nearby(monkeypatch: pytest.MonkeyPatch, *clocks: AnnouncedClock) -> None:
+    """The clocks that the network announces."""
+    monkeypatch.setattr(command, "clocks_nearby", lambda: clocks)
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *answers: str) -> None:
@@ -139,6 +146,46 @@ def test_tables_and_displays_are_offered_the_clock_on_the_same_machine(user, mon
 
     assert read_host_settings(user / "config" / "kiosk" / "host.toml").clock == "wss://127.0.0.1:8443"
     assert "KIOSK_DISPLAY=http://127.0.0.1:8080/" in (user / "config" / "kiosk" / "display.env").read_text()
+
+
+MAIN, BAR = AnnouncedClock("Main room", "10.0.0.5", 8443, True, 8080), AnnouncedClock("", "10.0.0.6", 8080)
+
+
+@pytest.mark.parametrize(
+    ("answer", "clock"),
+    [("", "wss://10.0.0.5:8443"), ("2", "ws://10.0.0.6:8080"), ("0", ""), ("10.0.0.7", "wss://10.0.0.7:8443")],
+)
+def test_a_table_is_offered_the_clocks_on_the_network(answer, clock, user, monkeypatch, capsys):
+    nearby(monkeypatch, MAIN, BAR)
+    typed(monkeypatch, "2", "7", "3", answer, "")
+
+    assert main(["setup", "--to", str(user)]) == 0
+
+    assert read_table_settings(user / "table.toml").clock == clock
+    said = capsys.readouterr().err
+    assert "  1  Main room  wss://10.0.0.5:8443\n  2  ws://10.0.0.6:8080\n  0  asked later" in said
+    assert "[wss://10.0.0.5:8443]: " in said
+    assert "enter a number from 1 to 2, not '3'" in said
+
+
+def test_displays_and_hosts_are_offered_the_clock_that_was_found(user, monkeypatch):
+    nearby(monkeypatch, MAIN)
+    typed(monkeypatch, "3", "", "", "")
+    assert main(["setup", "--to", str(user)]) == 0
+    typed(monkeypatch, "4", "1-2", "1", "")
+    assert main(["setup", "--to", str(user)]) == 0
+
+    assert "KIOSK_DISPLAY=http://10.0.0.5:8080/display/" in (user / "display.env").read_text()
+    assert read_host_settings(user / "host.toml").clock == "wss://10.0.0.5:8443"
+
+
+@pytest.mark.parametrize("options", [["host"], ["display"]])
+def test_a_clock_on_the_network_is_never_used_without_a_question(options, user, monkeypatch, capsys):
+    nearby(monkeypatch, MAIN)
+
+    assert main(["setup", *options, "--to", str(user)]) == 2
+
+    assert "enter the clock's address" in capsys.readouterr().err
 
 
 def test_a_closed_terminal_ends_the_questions(user, monkeypatch):
