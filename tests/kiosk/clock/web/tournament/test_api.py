@@ -25,8 +25,8 @@ def test_a_room_without_a_tournament_lists_none_and_gives_its_kiosks_no_sitting(
     assert room.listed() == []
     assert httpx.get(f"{clock.site}/api/room").status_code == 404
     with KioskConnection(clock, 1) as kiosk:
-        told = {"say": "go-to", "sitting": "", "staff": [], "clocks": [], "version": own_version()}
-        assert kiosk.hello() == told
+        answer = {"say": "go-to", "sitting": "", "staff": [], "clocks": [], "version": own_version()}
+        assert kiosk.hello() == answer
 
 
 def test_nobody_without_the_key_can_read_or_create_a_tournament(clock):
