@@ -70,10 +70,12 @@ BACKLOG = 2048
 
 
 class Doors(NamedTuple):
-    """The sockets for everybody and for displays and phones. They keep their ports while nobody listens on them."""
+    """The sockets for everybody, for displays and phones, and for the console. They keep their ports while nobody
+    listens on them."""
 
     listening: socket.socket
     public: socket.socket | None
+    console: socket.socket | None
 
 
 class LastTurn(NamedTuple):
@@ -127,8 +129,9 @@ async def serve_on(
     begun(ending.set)
     asyncio.get_running_loop().set_exception_handler(said_once(machine_times().mono_ms))
     with ExitStack() as opened:
-        public = opened.enter_context(listen(settings.host, settings.public_port)) if settings.public_port else None
-        doors, is_printed = Doors(listening, public), False
+        ports = (settings.public_port, settings.console_port)
+        others = (opened.enter_context(listen(settings.host, port)) if port else None for port in ports)
+        doors, is_printed = Doors(listening, *others), False
         turns, failed = Turns() if settings.server else None, None
 
         def say_waiting(why: Message) -> None:
@@ -141,7 +144,7 @@ async def serve_on(
             if turns and not await _until_our_turn(settings, doors, say_waiting, ending, before):
                 return
             try:
-                await _serve(listening, public, settings, say if not is_printed else bool, ending, opening, turns)
+                await _serve(doors, settings, say if not is_printed else bool, ending, opening, turns)
                 is_printed, failed = True, None
             except Fault as fault:
                 if not settings.server or fault.message.code not in WAITS:
@@ -163,8 +166,9 @@ async def _until_our_turn(
     before: LastTurn | None,
 ) -> bool:
     """Wait while another clock runs this room, or while the server does not answer. Meanwhile, only displays and phones
-    can connect, to the public port, so that tables and the console find the other clock. `before` is given if this
-    clock has already had a turn. Returns whether it is this clock's turn, and it was not asked to stop."""
+    can connect, to the public port, and consoles that look, to theirs, so that tables find the other clock. `before` is
+    given if this clock has already had a turn. Returns whether it is this clock's turn, and it was not asked to
+    stop."""
     failed = before.failed if before else None
     for door in filter(None, doors):
         # If a socket is shut down while nobody listens on it, Linux closes every later connection to it.
@@ -187,8 +191,8 @@ async def _until_our_turn(
                     said = str(why)
                     log.info("waiting: %s", why)
                     say(why.message)
-                if doors.public and why.message.code == "room-in-use" and now_s() >= next_s:
-                    is_followed = await _follow(doors.public, settings, bool if shows else say, turn, ending)
+                if any(doors[1:]) and why.message.code == "room-in-use" and now_s() >= next_s:
+                    is_followed = await _follow(doors, settings, bool if shows else say, turn, ending)
                     shows, next_s = True, now_s() + (0 if is_followed else RETRY_S)
                 with suppress(TimeoutError):
                     await asyncio.wait_for(ending.wait(), TURN_S)
@@ -198,14 +202,14 @@ async def _until_our_turn(
 
 
 async def _follow(
-    public: socket.socket,
+    doors: Doors,
     settings: ClockSettings,
     say: Callable[[Message], object],
     turn: WriterTurn,
     ending: asyncio.Event,
 ) -> bool:
-    """Show the room that another clock runs to displays and phones, until that clock may have ended, this one is asked
-    to stop, or something has changed that this service cannot follow. Returns False if there was a fault."""
+    """Show the room that another clock runs to displays, phones and consoles, until that clock may have ended, this one
+    is asked to stop, or something has changed that this service cannot follow. Returns False if there was a fault."""
     times, place = machine_times(), StorePlace(settings.state, settings.server, settings.name)
 
     async def until_it_ends() -> None:
@@ -216,13 +220,20 @@ async def _follow(
     try:
         store = follow_store(place, times.mono_ms)
         service = Service(settings, replace(times, mono_ms=store.mono_ms), followed=store)
-        authority = service.authority.certificate if service.authority else ""
-        app = make_public_app(service, settings.public_port, authority, settings.addresses)
-        away = service.access.turned_away
-        up = partial(say, message("clock-shows", display=f"http://{_host(settings)}:{settings.public_port}/display/"))
-        server = _Server(_web(app, PUBLIC, away.for_flood), up, service.end_streams)
-        servers = [(server, CountedSocket(public.dup(), PUBLIC, away.for_connections))]
-        await _run(service, servers, (service.follow(), until_it_ends(), ending.wait()), ())
+        can_show, secure = _console_tls(service, settings) if doors.console else (False, None)
+        servers, authority = list["BoundServer"](), service.authority.certificate if service.authority else ""
+        if doors.public:
+            shows = message("clock-shows", display=f"http://{_host(settings)}:{settings.public_port}/display/")
+            servers.append(_public_server(service, settings, doors.public, partial(say, shows), authority))
+        if doors.console and can_show:
+            site = f"{'https' if secure else 'http'}://{_host(settings)}:{settings.console_port}"
+            shows = message("clock-shows-console", console=f"{site}/")
+            servers.append(_staff_server(service, settings, doors.console, secure, partial(say, shows)))
+        if not servers:
+            service.close()
+            return False
+        running = (service.follow(), until_it_ends(), ending.wait())
+        await _run(service, servers, running, (keep_renewing(settings, secure),))
     except Outdated:
         log.info("what this clock shows is read again")
     except Fault as fault:
@@ -231,9 +242,19 @@ async def _follow(
     return True
 
 
+def _console_tls(service: Service, settings: ClockSettings) -> tuple[bool, Served | None]:
+    """Whether a waiting clock can show the console, and the TLS for it. It never creates the room's authority."""
+    if settings.tls and not settings.certificate and not service.authority:
+        return False, None
+    try:
+        return True, served_by(settings, kept=service.authority)
+    except Fault as fault:
+        log.warning("this clock cannot show the console: %s", fault)
+        return False, None
+
+
 async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database needs
-    listening: socket.socket,
-    public: socket.socket | None,
+    doors: Doors,
     settings: ClockSettings,
     say: Callable[[Message], object],
     ending: asyncio.Event,
@@ -248,29 +269,45 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
     except Fault:
         service.close()
         raise
-    authority = secure.authority if secure else ""
-    up = partial(_tell, say, settings, listening.getsockname()[1], secure)
-    away = service.access.turned_away
-    clocks, full, flood = settings.addresses, away.for_connections, away.for_flood
-    app = make_app(service, settings.public_port, authority, clocks)
-    # A server closes its socket when it stops, so this one is kept for the next server.
-    servers = [
-        (_Server(_web(app, STAFF, flood, secure), up, service.end_streams), CountedSocket(listening.dup(), STAFF, full))
-    ]
-    if public:
-        public_app = make_public_app(service, settings.public_port, authority, clocks)
-        server = _Server(_web(public_app, PUBLIC, flood), bool, bool)
-        servers.append((server, CountedSocket(public.dup(), PUBLIC, full)))
+    up = partial(_tell, say, settings, doors.listening.getsockname()[1], secure)
+    servers = [_staff_server(service, settings, doors.listening, secure, up)]
+    if doors.console:
+        servers.append(_staff_server(service, settings, doors.console, secure))
+    if doors.public:
+        servers.append(_public_server(service, settings, doors.public, bool, secure.authority if secure else ""))
     place = StorePlace(settings.state, settings.server)
     freed = until_writable(lambda: service.disk_failed, partial(can_reopen, place), opening)
     running = (service.heartbeat(), ending.wait(), freed, *_backups(settings, place, service))
-    besides = (keep_watch(), keep_renewing(settings, secure), *_announcing(settings, listening))
+    besides = (keep_watch(), keep_renewing(settings, secure), *_announcing(settings, doors.listening))
     await _run(service, servers, running, besides)
+
+
+def _staff_server(
+    service: Service,
+    settings: ClockSettings,
+    door: socket.socket,
+    secure: Served | None,
+    up: Callable[[], object] = bool,
+) -> "BoundServer":
+    """The server for staff at this socket. It closes its socket when it stops, so the door is kept for the next one."""
+    away, authority = service.access.turned_away, secure.authority if secure else ""
+    app = make_app(service, settings.public_port, authority, settings.addresses, settings.console_port)
+    server = _Server(_web(app, STAFF, away.for_flood, secure), up, service.end_streams)
+    return server, CountedSocket(door.dup(), STAFF, away.for_connections)
+
+
+def _public_server(
+    service: Service, settings: ClockSettings, door: socket.socket, up: Callable[[], object], authority: str
+) -> "BoundServer":
+    away = service.access.turned_away
+    app = make_public_app(service, settings.public_port, authority, settings.addresses)
+    server = _Server(_web(app, PUBLIC, away.for_flood), up, service.end_streams)
+    return server, CountedSocket(door.dup(), PUBLIC, away.for_connections)
 
 
 async def _run(
     service: Service,
-    servers: Sequence[tuple["_Server", socket.socket]],
+    servers: Sequence["BoundServer"],
     running: Iterable[Coroutine[None, None, object]],
     besides: Iterable[Coroutine[None, None, object]],
 ) -> None:
@@ -396,6 +433,10 @@ class _Server(uvicorn.Server):
     def stop(self) -> None:
         self.should_exit = True
         self._ending.set()
+
+
+BoundServer = tuple[_Server, socket.socket]
+"""A web server, and the socket on which it listens."""
 
 
 def listen(host: str, port: int) -> socket.socket:

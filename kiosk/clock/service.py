@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from engine.tournament.state import is_over
 from kiosk.clock.access.access import Access
 from kiosk.clock.access.kiosk_access import KioskAccess
+from kiosk.clock.access.open_sessions import SESSION
 from kiosk.clock.clients.quota import Quota
 from kiosk.clock.clients.result_cache import ResultCache
 from kiosk.clock.clients.site_address import is_own
@@ -39,7 +40,7 @@ from kiosk.clock.recovery.table_copies import Copies
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.shared_authority import room_authority
 from kiosk.clock.store.corrections import corrections_of
-from kiosk.clock.store.place import StorePlace, open_store
+from kiosk.clock.store.place import FollowedRoom, StorePlace, open_store
 from kiosk.clock.store.port import Alive, ClockStore
 from kiosk.clock.store.sqlite.store import lock_database
 from kiosk.clock.store.streams import tournament_stream
@@ -80,11 +81,14 @@ class Service:
     """The whole clock. Only one may run on a database at a time."""
 
     def __init__(  # noqa: PLR0915  every part is created here
-        self, settings: ClockSettings, times: Times, turns: Turns | None = None, followed: ClockStore | None = None
+        self, settings: ClockSettings, times: Times, turns: Turns | None = None, followed: FollowedRoom | None = None
     ) -> None:
         """`turns` counts the takeovers of this program, if the database is on a server. With `followed`, another clock
         runs the room, and this one only shows it. Raises `Fault` if the database cannot be used at all, or cannot be
         used with these settings."""
+        self.followed = followed
+        self._looked = asyncio.Event()
+        """Set at the end of the current look at the database."""
         self.language = settings.language or "en"
         """The room's language."""
         self.has_own_language = bool(settings.language)
@@ -190,13 +194,22 @@ class Service:
         assert news
         news.tell_tables(self._taken)
         news.tell_kept(SAID, self.displays.hear)
+        news.tell_kept(SESSION, lambda _: self._access_changed())
         self.vitals.beats()
         while True:
             for tell in await self._writer.look(news):
                 tell()
+            self._looked.set()
+            self._looked = asyncio.Event()
             self.displays.publish()
             self.vitals.beats()
             await asyncio.sleep(every_s)
+
+    async def read_newer(self) -> None:
+        """Wait until this clock, which follows, has read everything that was written before this call, or ends."""
+        for _ in range(2):  # the look that is under way may have begun before
+            if not self.pages.is_ending:
+                await self._looked.wait()
 
     async def _prove(self) -> None:
         try:
@@ -211,6 +224,7 @@ class Service:
     def end_streams(self) -> None:
         self.broadcasts.end()
         self.pages.end_streams()
+        self._looked.set()
 
     def close(self) -> None:
         """Finish everything in progress and release the disk."""
@@ -263,12 +277,19 @@ class Service:
     def _taken(self, stream: str, records: Sequence[Record]) -> None:
         self._auditing.add(stream, records)
 
+    def _access_changed(self) -> None:
+        """The clock that runs the room has changed the staff, a device, a sign-in or a token."""
+        self.access.sessions.hang_up()
+        self.pages.tell_list()
+
     def _staff_changed(self) -> None:
         self.kiosks.tell_staff()
 
     def _with_notices(self, totals: Totals, words: Words) -> Totals:
         """The totals for a tournament, with notices for the director about the room, in the language of `words`."""
         recovery, said = self.clock_recovery, self.health.said(words)
+        if self.followed:
+            return replace(totals, fault=said)  # the others are known only where the tables are connected
         if not said and (lost := recovery.lost):
             said = str(words.fault(lost))
         return replace(

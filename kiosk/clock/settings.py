@@ -96,6 +96,9 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=PATH
     public_port: Port = 0
     """A second port that serves only displays, players' phones, results and standings. 0 means none. It does not accept
     orders, keys or cookies, and the QR codes for phones lead to it."""
+    console_port: Port = 0
+    """Another port for the console, with the same TLS as `port`, if the database is on a server. 0 means none. While
+    this clock waits, the console at this port only shows the room. It must be the same at all of the room's clocks."""
     name: str = ""
     """This clock's name. `kiosk setup` offers the clock by this name, and directors see it if a second clock takes over
     from the first. If it is empty, the machine's name is used."""

@@ -1,5 +1,5 @@
 """A clock whose room is on a PostgreSQL server, beside one with a file and beside plain INSERTs, in the same run. Also
-the cost of phones and displays at a waiting clock for the clock that runs the room.
+the cost of phones, displays and consoles at a waiting clock for the clock that runs the room.
 
 The acknowledgments of tables in play and of tables that come back are measured by `pace` and `catch_up` with both
 stores. `KIOSK_PACE_TABLES` and `KIOSK_BACKLOG` set their sizes. All use the same disk, and the server is on the same
@@ -7,6 +7,7 @@ machine, so only the ratios say something about another one.
 """
 
 import asyncio
+import json
 import tempfile
 import time
 from collections.abc import Callable
@@ -30,7 +31,7 @@ from tests.benchmarks import catch_up, pace
 from tests.benchmarks.busy_room import busy_tables, in_background
 from tests.benchmarks.phones import phones_at
 from tests.kit import clock as clocks
-from tests.kit.clock import KillableClock
+from tests.kit.clock import KEY, KillableClock
 from tests.kit.ports import unused_port
 from tests.kit.postgres import MISSING, new_server, programs
 from tests.kit.room import room_settings
@@ -40,7 +41,8 @@ TABLES = 40
 COMMITS = 300
 RECORDS = 5
 """The records of each table in a commit."""
-PHONES, DISPLAYS, EVERY_S = 2_000, 60, 6.0
+PHONES, DISPLAYS, CONSOLES, EVERY_S = 2_000, 60, 40, 6.0
+_GUESTS = f"owner_cores_with_{PHONES}_phones_{DISPLAYS}_displays_and_{CONSOLES}_consoles_at_the_other"
 BUSY_TABLES, BUSY_S = 20, 30
 BODY = b'{"do":"bet","seat":3,"to":1200,"at":1764451860000}' * 6
 STREAMS = [sitting_stream("0a", table) for table in range(1, TABLES + 1)]
@@ -51,7 +53,7 @@ def measure() -> dict[str, Any]:
     the same for another clock after the first one has stopped."""
     if programs() is None:
         return {"skipped": MISSING}
-    return _stores() | _rooms() | {f"owner_cores_with_{PHONES}_phones_and_{DISPLAYS}_displays_at_the_other": _watched()}
+    return _stores() | _rooms() | {_GUESTS: _watched()}
 
 
 def _stores() -> dict[str, Any]:
@@ -139,7 +141,7 @@ def _watched() -> dict[str, float]:
         undo.enter_context(busy_tables(first, BUSY_TABLES, 12 * BUSY_S))
         alone = _cores(first)
         waits = _cores(second)
-        with in_background(partial(_guests, second.public)):
+        with in_background(partial(_guests, second.public, second.looking.socket)):
             return {
                 "alone": alone,
                 "with_guests": _cores(first),
@@ -154,13 +156,21 @@ def _cores(clock: KillableClock) -> float:
     return round((clock.cpu_s() - before) / BUSY_S, 3)
 
 
-async def _guests(public: str, ready: Callable[[], object]) -> None:
+async def _guests(public: str, console: str, ready: Callable[[], object]) -> None:
     async def display(number: int) -> None:
         async with connect(f"ws://{public}/room?board=1&display={number}", proxy=None, max_queue=None) as socket:
             async for _ in socket:
                 pass
 
+    async def look() -> None:
+        async with connect(f"{console}/director?moments=1&parts=1", proxy=None, max_queue=None) as socket:
+            await socket.send(json.dumps({"say": "enter", "key": KEY}))
+            async for _ in socket:
+                pass
+
     async with asyncio.TaskGroup() as guests:
+        for _ in range(CONSOLES):
+            guests.create_task(look())
         for number in range(DISPLAYS):
             guests.create_task(display(number))
         guests.create_task(phones_at(int(public.rpartition(":")[2]), PHONES, EVERY_S))

@@ -28,7 +28,7 @@ import { Now } from "./places/now.js";
 import { TablesPlace } from "./places/tables.js";
 import { Plan } from "./plan.js";
 import { Room } from "./places/room.js";
-import { hearYou, may } from "./rights.js";
+import { follows, hearYou, may } from "./rights.js";
 import { RoomOrders } from "./room_orders/all.js";
 import { Players } from "./places/players.js";
 import { Prizes } from "./places/prizes.js";
@@ -61,7 +61,7 @@ let sittings = new Map(); // the tournament's sittings, by number
 let whole = null; // the tournament with its entries, built on demand
 let live = null; // the newest "live" message of the open table, until it is drawn
 let liveOf = 0; // the sitting that was last drawn
-let otherClock = ""; // the address of a clock that answers while this page's own does not
+let otherClock = ""; // the address of the clock that runs the room, if this page's own is silent or only follows
 let isFirst = true; // first message of a connection: the known entries may be outdated
 
 const calls = new Calls($("sound"));
@@ -72,6 +72,7 @@ const orders = new Orders(order, () => {
 const link = new Link("/director", { opened: enter, received, settled, lost });
 const others = new OtherClocks((site) => {
   otherClock = site;
+  signIn.clockFound();
 });
 const sender = new Sender((message) => link.say(message));
 const choice = new Choice(() => sessionStorage.getItem(KEY), choose, () => word?.room);
@@ -98,7 +99,9 @@ const breakOrder = new BreakOrder(sender);
 const roomOrders = new RoomOrders($("room-orders"), sender, draw);
 const cardDraw = new CardDraw(sender, () => sessionStorage.getItem(KEY));
 const roomPlace = new Room(signOut);
-const signIn = new SignIn($("sign-in"), { entered: enteredByPin, useKey: () => askForKey("") });
+const signIn = new SignIn($("sign-in"), {
+  entered: enteredByPin, useKey: () => askForKey(""), seek: () => others.seek(), otherClock: () => otherClock,
+});
 
 // Sign-in
 
@@ -122,15 +125,17 @@ function choose() {
   link.connect();
 }
 
-// Opens this page at the clock that has taken over. The user stays signed in: both clocks have the same data. The part
+// Opens this page at the clock that runs the room. The user stays signed in: both clocks have the same data. The part
 // after `#` is not sent over the network.
-$("other-clock").addEventListener("click", () => {
+function openOtherClock() {
   const carried = new URLSearchParams({ key: sessionStorage.getItem(KEY) ?? "", place: shell.open });
   if (sessionStorage.getItem(BY_PIN)) carried.set("pin", "1");
   const device = localStorage.getItem(DEVICE);
   if (device) carried.set("device", device);
   location.assign(`${otherClock}/director/#${carried}`);
-});
+}
+
+for (const id of ["other-clock", "give-orders"]) $(id).addEventListener("click", openOtherClock);
 
 function lost() {
   sender.forget();
@@ -167,7 +172,7 @@ function enteredByPin(token) {
 }
 
 async function signOut() {
-  await askClock("POST", "session/end");
+  await askClock("POST", "session/end", undefined, follows() ? otherClock : "");
   leave("");
 }
 
@@ -190,6 +195,7 @@ function received(message) {
   switch (message.say) {
     case "you":
       hearYou(message);
+      otherClock = ""; // another clock may run the room now
       if (shell.open === "room") drawBroadcast();
       break;
     case "tournaments":
@@ -347,10 +353,14 @@ function drawLink() {
   $("link").classList.toggle("lost", lost);
   $("room").classList.toggle("lost", lost);
   setText($("event"), word.event);
-  if (lost) others.seek();
-  else otherClock = "";
-  $("other-clock").hidden = !otherClock;
-  if (otherClock) setText($("other-clock"), say("director.other_clock", { place: new URL(otherClock).host }));
+  if (lost || (follows() && !otherClock)) others.seek();
+  else if (!follows()) otherClock = "";
+  $("follows").hidden = !follows();
+  setText($("follows-clock"), say("director.follows", { clock: follows() }));
+  $("other-clock").hidden = !lost || !otherClock;
+  $("give-orders").hidden = !otherClock;
+  if (!otherClock) return;
+  for (const id of ["other-clock", "give-orders"]) setText($(id), say("director.other_clock", { place: new URL(otherClock).host }));
 }
 
 function drawClock(now, startsInMs) {

@@ -15,6 +15,9 @@ export function hearYou(said) {
 
 export const whoIAm = () => you;
 
+// The name of the clock that runs the room, if this one only shows it. Otherwise, an empty string.
+export const follows = () => you?.follows ?? "";
+
 export const may = (capability) => !you || you.can.includes(capability);
 
 // Whether the user may give an order of this kind.

@@ -21,10 +21,12 @@ export class SignIn {
   #why = "";
   #waitUntil = 0;
   #busy = false;
+  #follows = false; // whether this clock only follows
   #timer = 0;
 
   // `entered(token)` gets the token of a sign-in. `useKey()` is called if the user wants to use the room's key, or if
-  // nobody has a PIN.
+  // nobody has a PIN. If this clock only follows, users sign in at the one that runs the room: `seek()` looks for it, and
+  // `otherClock()` is its address once it is found.
   constructor(host, owner) {
     this.#host = host;
     this.#owner = owner;
@@ -43,6 +45,11 @@ export class SignIn {
     clearTimeout(this.#timer);
     this.#host.hidden = true;
     render(nothing, this.#host);
+  }
+
+  // The clock that runs the room was found.
+  clockFound() {
+    if (!this.#host.hidden && this.#follows && !this.#opening) this.#look();
   }
 
   // Asks what this device and its staff may do. Asks again while a code is waiting for approval.
@@ -77,14 +84,20 @@ export class SignIn {
     const device = localStorage.getItem(DEVICE);
     const headers = { "Content-Type": "application/json", ...(device && { "Kiosk-Device": device }) };
     try {
-      const answer = await fetch(`/api/${path}`, { method, headers, body: body && JSON.stringify(body) });
+      const site = this.#follows ? this.#owner.otherClock() : "";
+      const answer = await fetch(`${site}/api/${path}`, { method, headers, body: body && JSON.stringify(body) });
       const said = await answer.json();
       if (answer.ok) return said;
       this.#why = said.why;
+      if (said.code === "clock-follows") {
+        this.#follows = true;
+        this.#owner.seek();
+      }
       const wait = Number(answer.headers.get("Retry-After") ?? 0);
       this.#waitUntil = performance.now() + wait * 1000;
     } catch {
       this.#why = say("director.not_connected");
+      this.#follows = false; // this clock may run the room now
     }
     return null;
   }

@@ -4,6 +4,7 @@ import { agoText } from "/web/room.js";
 import { chips, knows, say } from "/web/words.js";
 import { difference, named } from "./accounts.js";
 import { readerState, readerTroubles } from "./readers.js";
+import { follows } from "./rights.js";
 
 const JUST_NOW_MS = 2000; // a table that reports continuously is always up to date
 
@@ -44,10 +45,10 @@ export function age(card, said, serverMs) {
   }
   const { linked, since_ms: sinceMs, heard_ms: heardMs, elsewhere_ms: elsewhereMs } = said.link;
   const away = elsewhereMs !== null ? say("director.now.troubles.elsewhere") : sinceMs === null
-    ? say("director.not_connected_yet") : say("director.away_for", { age: agoText(serverMs - sinceMs) });
+    ? say(follows() ? "director.link_not_known" : "director.not_connected_yet") : say("director.away_for", { age: agoText(serverMs - sinceMs) });
   const element = card.querySelector(".link");
   element.classList.toggle("ok", linked);
-  element.classList.toggle("off", !linked);
+  element.classList.toggle("off", !linked && !follows());
   setText(element, linked ? say("director.linked") : away);
   setText(card.querySelector(".reader"), readerState(said.link, serverMs));
   if (said.floor) setText(card.querySelector(".call"), say("director.called", { call: callText(said.floor, serverMs) }));

@@ -38,7 +38,7 @@ class Keys:
             return who
         if wait_s := self._wrong.wait_s(address):
             raise Denied("wait", message("key-wait", seconds=wait_s), wait_s)
-        if hmac.compare_digest(token.encode(), self._key.encode()):
+        if self._is_key(token):
             return KEY_HOLDER
         if self._wrong.count(address, token):
             self._turned_away.keys += 1
@@ -46,6 +46,10 @@ class Keys:
                 log.warning("wrong keys from %s: keys from there are ignored for %d s", address, wait_s)
                 self._turned_away.for_keys(address, wait_s)
         return None
+
+    def is_known(self, token: str) -> bool:
+        """Whether this is the key, or the token of a session. The check takes constant time."""
+        return self._sessions.identity(hashed(token)) is not None or self._is_key(token)
 
     def check(self, token: str, address: str, capability: str) -> Identity:
         """The identity behind this token if it has the capability. Raises `Denied`."""
@@ -58,6 +62,9 @@ class Keys:
     def is_scraper(self, token: str) -> bool:
         """Whether this is the metrics token, which gives access only to the metrics. The check takes constant time."""
         return hmac.compare_digest(token.encode(), self._metrics_token.encode()) and token != ""
+
+    def _is_key(self, token: str) -> bool:
+        return hmac.compare_digest(token.encode(), self._key.encode())
 
 
 def check_may(who: Identity, capability: str) -> None:

@@ -13,6 +13,9 @@ from kiosk.clock.store.keeper import Kind
 from kiosk.clock.store.port import ClockStore
 from kiosk.clock.times import Times
 
+SESSION = "session"
+"""The kind of the entries."""
+
 
 class OpenSessions:
     """The sessions, by the hashes of their tokens. A session is valid only as long as its staff member keeps the same
@@ -20,7 +23,7 @@ class OpenSessions:
 
     def __init__(self, store: ClockStore, staff: StaffDirectory, devices: Kind[PairedDevice], times: Times) -> None:
         """Must be called before the writer's first job. Raises `Fault`."""
-        self.kept = Kind(store, "session", Session)
+        self.kept = Kind(store, SESSION, Session)
         self._staff = staff
         self._devices = devices
         self._times = times

@@ -34,6 +34,15 @@ def sites_of(clocks: Sequence[str], public_port: int = 0) -> tuple[str, ...]:
     return tuple(f"http://{f'[{host}]' if ':' in host else host}:{public_port}" for host in hosts)
 
 
+def consoles_of(clocks: Sequence[str], console_port: int) -> tuple[str, ...]:
+    """Where each of these clocks has its console if it waits: the same address with `console_port`, if there is one."""
+    if not console_port:
+        return ()
+    parts = [urlsplit(site) for site in sites_of(clocks)]
+    hosts = [one.netloc.rpartition(":")[0] if one.port else one.netloc for one in parts]
+    return tuple(f"{one.scheme}://{host}:{console_port}" for one, host in zip(parts, hosts, strict=True))
+
+
 def is_own(host: str) -> bool:
     try:
         return ip_address(host).is_loopback

@@ -37,9 +37,8 @@ class TablePlan:
     def __init__(self, store: ClockStore, services: RoomServices, changed: Callable[[], object]) -> None:
         """Must be called before the writer's first job. `changed` is called after each change. Raises `Fault`."""
         rules = Rules(_decide, _apply, FORM.encode, FORM.decode)
-        self._keeper = StreamKeeper.resume(store, ROOM_PLAN, rules, RoomPlan())
+        self._keeper = StreamKeeper.resume(store, ROOM_PLAN, rules, RoomPlan(), lambda _: changed())
         self._services = services
-        self._changed = changed
 
     @property
     def now(self) -> RoomPlan:
@@ -49,7 +48,6 @@ class TablePlan:
         """Place a table on the plan or remove it. Returns the new plan. Raises `Fault`."""
         with self._services.reported():
             await self._keeper.do(self._services.writer, lambda: action, self._services.times.wall_ms())
-        self._changed()
         return self.now
 
     def would_change(self, action: PlanAction) -> bool:

@@ -157,7 +157,15 @@ class Kind(Generic[T]):
     def __init__(self, store: ClockStore, name: str, form: type[T]) -> None:
         """Raises `Fault`."""
         self.name = name
-        self.all = {its_id: one for its_id, body in store.kept(name).items() if (one := read_row(body, form))}
+        self._form = form
+        self.all: dict[str, T] = {}
+        self.hear(store.kept(name))
+        if store.news:
+            store.news.tell_kept(name, self.hear)
+
+    def hear(self, rows: Mapping[str, bytes]) -> None:
+        """Take these rows of the store in place of all entries."""
+        self.all = {its_id: one for its_id, body in rows.items() if (one := read_row(body, self._form))}
 
     async def change(self, writer: Writer, changes: Mapping[str, T | None]) -> None:
         """Write these entries, and remove those that are None. Raises `Fault`, with nothing changed."""

@@ -70,8 +70,14 @@ def open_anyway(place: StorePlace) -> ClockStore:
 class FollowedRoom(ClockStore, Protocol):
     """A room that another clock runs, open for reading."""
 
+    owner: str
+    """The name of the clock that runs the room."""
+
     def mono_ms(self) -> int:
         """The time of the clock that runs the room."""
+
+    def refusal(self) -> Fault:
+        """Why nothing can be changed at this clock."""
 
 
 def follow_store(place: StorePlace, own_ms: Callable[[], int]) -> FollowedRoom:

@@ -16,11 +16,12 @@ from starlette.requests import HTTPConnection
 from starlette.types import Message, Receive, Scope, Send
 
 from engine.message import message
-from kiosk.clock.clients.site_address import sites_of
+from kiosk.clock.clients.site_address import consoles_of, sites_of
 from kiosk.clock.features.displays.hub import ConnectedDisplay
 from kiosk.clock.service import Service
 from kiosk.clock.web.addresses import camera_page, certificate, clocks, found, glasses, trust
 from kiosk.clock.web.answers import CONTEXT, AppContext, Asking, Rejected, add_answers, context_of, json_of, language_of
+from kiosk.clock.web.console_sites import console_at, headers_for
 from kiosk.clock.web.openapi import describe
 from kiosk.clock.web.room.devices import devices
 from kiosk.clock.web.room.displays import displays, screen_of, shown
@@ -71,21 +72,33 @@ class ClockApp:
         self._private = {**self._headers, "Cache-Control": "no-store"}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        console = console_at(scope, self._context.consoles)
+
         async def send_hardened(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                if console:
+                    headers.update(headers_for(console))
                 for name, value in (self._private if scope["path"].startswith("/api/") else self._headers).items():
                     headers.setdefault(name, value)
             await send(message)
 
         scope[CONTEXT] = self._context
+        if console and scope["method"] == "OPTIONS":
+            await Response(status_code=204)(scope, receive, send_hardened)
+            return
         await self._routes(scope, receive, send_hardened if scope["type"] == "http" else send)
 
 
-def make_app(service: Service, public_port: int = 0, authority: str = "", clocks: tuple[str, ...] = ()) -> ClockApp:
+def make_app(
+    service: Service, public_port: int = 0, authority: str = "", clocks: tuple[str, ...] = (), console_port: int = 0
+) -> ClockApp:
     """The web application of a service, with the port for phones, its authority's certificate as PEM, and the addresses
-    of all of the room's clocks as in the settings."""
-    return ClockApp(staff_routes(), AppContext(service, public_port, authority, sites_of(clocks)))
+    of all of the room's clocks as in the settings. While they wait, they have a console at `console_port`. A service
+    that only follows has no more than that console."""
+    routes = look_routes() if service.followed else staff_routes()
+    sites = sites_of(clocks), consoles_of(clocks, console_port)
+    return ClockApp(routes, AppContext(service, public_port, authority, *sites))
 
 
 def make_public_app(service: Service, public_port: int, authority: str = "", clocks: tuple[str, ...] = ()) -> ClockApp:
@@ -138,6 +151,28 @@ def staff_routes() -> FastAPI:
         await serve_host(context_of(socket).service, socket)
 
     _mount(app, ("broadcast", "camera", "director", "glass"))
+    return app
+
+
+@cache
+def look_routes() -> FastAPI:
+    """The routes of the console at a clock that only follows: everything that a viewer may read, and no orders."""
+    app = _everybodys("/director/")
+    for operation in OPERATIONS.values():
+        if operation.method == "GET" and operation.may == "look" and operation not in metrics:
+            operation.add_to(app)
+    app.include_router(trust)
+
+    @app.api_route("/api/{path:path}", methods=["GET", "POST"], include_in_schema=False)
+    async def refuse(ask: Asking) -> Response:
+        assert ask.service.followed
+        raise ask.service.followed.refusal()
+
+    @app.websocket("/director")
+    async def director(socket: WebSocket, moments: bool = False, parts: bool = False) -> None:
+        await serve_director(context_of(socket).service, socket, moments, parts)
+
+    _mount(app, ("director",))
     return app
 
 
@@ -203,7 +238,7 @@ async def check_origin(connection: HTTPConnection) -> None:  # in the loop: a th
     origin of every request that a page makes (RFC 6454)."""
     if connection.scope["type"] == "http" and connection.scope["method"] in READS:
         return
-    if is_foreign(connection):
+    if is_foreign(connection) and not console_at(connection.scope, context_of(connection).consoles):
         if connection.scope["type"] == "websocket":
             raise WebSocketException(POLICY)
         raise Rejected(403, message("origin-foreign"))

@@ -4,7 +4,7 @@
 import { agoText } from "/web/room.js";
 import { chips, knows, money, say, timeOfDay } from "/web/words.js";
 import { readerProblems } from "../readers.js";
-import { may, mayOrder } from "../rights.js";
+import { follows, may, mayOrder } from "../rights.js";
 import { callText } from "../tables.js";
 
 export const LANES = ["at_once", "next_hand", "this_level"];
@@ -273,7 +273,7 @@ export const isElsewhere = ({ elsewhere_ms: elsewhereMs }, serverMs) => elsewher
 // Whether a table has players, but no kiosk has ever connected for it. A kiosk that still plays the table's last hand
 // before a redraw is connected.
 export const isUnconnected = ({ table, sitting, typed, link }, { entries }, tables) =>
-  !typed && !tables.some((one) => one.table === table && one.link.linked) && link.since_ms === null && link.elsewhere_ms === null && entries.some((one) => one.seat && one.sitting === sitting && !one.voided);
+  !follows() && !typed && !tables.some((one) => one.table === table && one.link.linked) && link.since_ms === null && link.elsewhere_ms === null && entries.some((one) => one.seat && one.sitting === sitting && !one.voided);
 
 // One card for all tables that have players, but no kiosk.
 function unconnected(tournament, tables) {

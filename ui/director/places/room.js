@@ -2,7 +2,7 @@
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
-import { may, whoIAm } from "../rights.js";
+import { follows, may, whoIAm } from "../rights.js";
 import { Announce } from "./room_parts/announce.js";
 import { Devices } from "./room_parts/devices.js";
 import { Glasses } from "./room_parts/glasses.js";
@@ -56,7 +56,7 @@ export class Room {
     this.#isOpen = isOpen && Boolean(me);
     if (closes) for (const part of [this.#recovery, this.#tablets]) part.close();
     if (opens) for (const { needs, part } of this.#parts) if (may(needs)) part.open();
-    const drawn = me ? `${me.name} ${me.role}` : "";
+    const drawn = me ? `${me.name} ${me.role} ${follows()}` : "";
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#drawMe(me);
@@ -83,6 +83,6 @@ export class Room {
     const who = me.by_key ? say("director.room.by_key")
       : html`${say("director.room.signed_in_as")} <bdi>${me.name}</bdi>, ${roleName(me.role)}`;
     const leave = say(me.by_key ? "director.room.leave" : "director.room.sign_out");
-    return html`<p>${who}</p><button @click=${this.#signOut}>${leave}</button>${me.by_key ? nothing : this.#pin.view()}`;
+    return html`<p>${who}</p><button @click=${this.#signOut}>${leave}</button>${me.by_key || follows() ? nothing : this.#pin.view()}`;
   }
 }

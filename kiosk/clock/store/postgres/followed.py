@@ -33,7 +33,7 @@ DRIFT_MS = 100
 """The time is set again if it is off by more than this."""
 _STATE = """
 SELECT epoch, mono_ms, (extract(epoch FROM clock_timestamp() - beat_at) * 1000)::int8,
-    (SELECT count(*) FROM name WHERE text = ''), (SELECT changes FROM changed)
+    (SELECT count(*) FROM name WHERE text = ''), (SELECT changes FROM changed), owner
 FROM lease
 """
 
@@ -62,10 +62,11 @@ class FollowedStore:
         self._at = at = place_of(url)
         self._own_ms = own_ms
         self._ahead_ms = 0
+        self.owner = ""
         self._changes = -1
         self._streams: dict[str, Callable[[Sequence[Record]], None]] = {}
         self._tables: Callable[[str, Sequence[Record]], None] = lambda _, __: None
-        self._kinds: dict[str, Callable[[Mapping[str, bytes]], None]] = {}
+        self._kinds: list[tuple[str, Callable[[Mapping[str, bytes]], None]]] = []
         self._db = db = connect(url, owner)
         try:
             with server_faults(at):
@@ -97,7 +98,7 @@ class FollowedStore:
         self._tables = hear
 
     def tell_kept(self, kind: str, hear: Callable[[Mapping[str, bytes]], None]) -> None:
-        self._kinds[kind] = hear
+        self._kinds.append((kind, hear))
 
     def look(self) -> Sequence[Callable[[], object]]:
         with server_faults(self._at):
@@ -112,7 +113,7 @@ class FollowedStore:
         # Decisions come before the records of tables, which they may have opened.
         found = [self._news_of(stream, heads) for stream in sorted(changed, key=lambda one: one.startswith(SITTING))]
         if changes != self._changes:
-            found += [partial(hear, self.kept(kind)) for kind, hear in self._kinds.items()]
+            found += [partial(hear, self.kept(kind)) for kind, hear in self._kinds]
             self._changes = changes
         self._heads = {
             stream: head._replace(mark=self._heads.get(stream, Head()).mark) for stream, head in heads.items()
@@ -143,7 +144,7 @@ class FollowedStore:
         row = self._db.execute(_STATE).fetchone()
         if row is None or row[0] != self._epoch:
             raise Outdated
-        _, mono_ms, beat_ms, erased, changes = row
+        _, mono_ms, beat_ms, erased, changes, self.owner = row
         if mono_ms is not None and beat_ms is not None:
             ahead_ms = mono_ms + beat_ms - self._own_ms()
             if abs(ahead_ms - self._ahead_ms) > DRIFT_MS:
@@ -175,37 +176,37 @@ class FollowedStore:
     # Writing
 
     def commit(self, batches: Iterable[Batch], appends: Sequence[Append] = ()) -> list[Mark | Fault]:
-        raise self._fault()
+        raise self.refusal()
 
     def append(self, *appends: Append) -> None:
-        raise self._fault()
+        raise self.refusal()
 
     def say_alive(self, alive: Alive) -> None:
-        raise self._fault()
+        raise self.refusal()
 
     def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None:
         """Nothing: the clock that runs the room keeps one."""
 
     def grant(self, stream: str, opening: str) -> StreamState:
-        raise self._fault()
+        raise self.refusal()
 
     def set_aside(self, stream: str, after: int) -> None:
-        raise self._fault()
+        raise self.refusal()
 
     def choose(self, choice: HistoryChoice, *kept: MemoryEntry) -> ChoiceNote | None:
-        raise self._fault()
+        raise self.refusal()
 
     def keep(self, *kept: MemoryEntry) -> None:
-        raise self._fault()
+        raise self.refusal()
 
     def erase(self, texts: Sequence[str], names: Sequence[str]) -> list[str]:
-        raise self._fault()
+        raise self.refusal()
 
     def naming(self, names: Sequence[str]) -> list[str]:
-        raise self._fault()
+        raise self.refusal()
 
     def _refuse(self) -> AbstractContextManager[object]:
-        raise self._fault()
+        raise self.refusal()
 
-    def _fault(self) -> Fault:
+    def refusal(self) -> Fault:
         return Fault("clock-follows", path=self._at)

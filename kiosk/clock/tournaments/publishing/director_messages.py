@@ -92,19 +92,21 @@ class Enter(WireMessage, frozen=True, tag="enter"):
 
 class You(WireMessage, frozen=True, tag="you"):
     """The person signed in on the page, with that person's capabilities and the kinds of orders that they allow.
-    `by_key` means that the director's key was used."""
+    `by_key` means that the director's key was used. `follows` is the clock that runs the room, if this one only shows
+    it."""
 
     name: str
     role: Role
     can: tuple[str, ...]
     orders: tuple[str, ...]
     by_key: bool
+    follows: str = ""
 
 
-def you(who: Identity) -> You:
-    mine = tuple(granted(who.role))
+def you(who: Identity, follows: str = "") -> You:
+    mine = tuple(granted("viewer" if follows else who.role))
     orders = tuple(kind for one in mine for kind in one.orders)
-    return You(who.name, who.role, tuple(one.name for one in mine), orders, not who.session)
+    return You(who.name, who.role, tuple(one.name for one in mine), orders, not who.session, follows)
 
 
 class Do(WireMessage, frozen=True, tag="do"):

@@ -241,12 +241,16 @@ async def _receive_display(service: Service, socket: WebSocket, client: Latest) 
 
 async def _receive_director(service: Service, socket: WebSocket, client: Latest, moments: bool) -> None:
     enter = decode_from_director(await next_message(socket, ENTER_TIMEOUT_S))
+    if service.followed and isinstance(enter, Enter) and not service.access.keys.is_known(enter.key):
+        await service.read_newer()  # somebody may just have signed in at the clock that runs the room
+        if service.pages.is_ending:
+            raise WebSocketDisconnect
     who = _who(service, socket, enter) if isinstance(enter, Enter) else None
     if not isinstance(enter, Enter) or who is None or not may(who.role, "look"):
         raise Fault("not-the-directors-key")
     trust(socket.scope)
     words = words_in(language_of(enter.language, "", service.language))
-    client.put("you", encode(you(who)))
+    client.put("you", encode(you(who, service.followed.owner if service.followed else "")))
     service.pages.add_director(client, words, enter.tournament, moments)
     unwatch = service.access.sessions.watch(who, own_hang_up())
     try:
@@ -265,6 +269,8 @@ def _who(service: Service, socket: WebSocket, enter: Enter) -> Identity | None:
 async def _take_from_director(service: Service, socket: WebSocket, client: Latest, who: Identity, words: Words) -> None:
     while True:
         match decode_from_director(await next_message(socket, PAGE_TIMEOUT_S)):
+            case Do() as ask if service.followed:
+                client.put("answer", encode(OrderResult(ask.id, str(words.fault(service.followed.refusal().message)))))
             case Do() as ask:
                 why = await service.orders.act_as(who, service.pages.seen_by(client), ask.command, ask.seen, words)
                 client.put("answer", encode(OrderResult(ask.id, why)))

@@ -1,0 +1,76 @@
+"""The console at a clock that waits: it shows the room, and leads to the clock that runs it."""
+
+import signal
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import BrowserPages, go
+from tests.kiosk.clock.test_looking import add_flo
+from tests.kit.clock import DirectorsPage
+from tests.kit.full_tables import FullTables
+from tests.kit.two_clocks import two_clocks
+
+pytestmark = pytest.mark.slow
+FOLLOWS = "This clock follows. To give orders, open the console at A."
+
+
+@pytest.fixture
+def two(tmp_path, free_port):
+    with two_clocks(tmp_path, free_port, FullTables(), second_host="127.0.0.2") as both:
+        yield both
+
+
+@pytest.fixture
+def looking(browser, two):
+    """Pages of the clock that waits. No script of theirs may fail."""
+    opened = BrowserPages(browser, two[1].looking)
+    yield opened
+    opened.close()
+    assert opened.complaints == []
+
+
+def test_it_shows_the_room_without_orders_and_becomes_an_ordinary_console(two, looking):
+    first, second, _ = two
+    page = looking.director()
+    expect(page.locator("#follows")).to_contain_text(FOLLOWS)
+    expect(page.locator("#give-orders")).to_have_text(f"Open the clock at {first.site.removeprefix('http://')}")
+    expect(page.locator("#start")).to_be_hidden()
+    go(page, "tables")
+    expect(page.locator("#map .tile")).to_have_count(2)
+    expect(page.locator("#map")).not_to_contain_text("not connected yet")
+    for place in ("players", "clock", "prizes", "log", "room", "now"):
+        go(page, place)
+        expect(page.locator("#follows")).to_be_visible()
+        needy = page.locator(f"#place-{place} [data-needs]:not([data-needs=look])").locator("visible=true")
+        expect(needy).to_have_count(0)
+    with DirectorsPage(first) as there:
+        assert there.order("start") == ""
+    expect(page.locator("#paused")).to_be_hidden()
+
+    first.send(signal.SIGKILL)
+    second.hear("director")
+
+    expect(page.locator("#pause")).to_be_enabled()
+    expect(page.locator("#follows")).to_be_hidden()
+    page.locator("#pause").click()
+    expect(page.locator("#paused")).to_be_visible()
+
+
+def test_a_pin_is_checked_at_the_clock_that_runs_the_room_and_the_button_leads_there(two, looking):
+    first, _, _ = two
+    add_flo(first)
+    page = looking.open("/director/")
+    page.get_by_role("button", name="Flo").click()
+    page.keyboard.type("9999")
+    page.keyboard.press("Enter")
+    expect(page.locator("#sign-in .why")).not_to_be_empty()
+    page.keyboard.type("4711")
+    page.keyboard.press("Enter")
+    expect(page.locator("#follows")).to_contain_text(FOLLOWS)
+
+    page.locator("#give-orders").click()
+
+    expect(page.locator("#start")).to_be_enabled()
+    expect(page.locator("#follows")).to_be_hidden()
+    assert page.url.startswith(f"{first.site}/director/")
