@@ -5,7 +5,7 @@ Belongs to the event loop; the writer's thread commits. Each order is decided ba
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from functools import reduce
+from functools import partial, reduce
 from typing import Generic, NamedTuple, Self, TypeVar
 
 import msgspec
@@ -157,15 +157,14 @@ class Kind(Generic[T]):
     def __init__(self, store: ClockStore, name: str, form: type[T]) -> None:
         """Raises `Fault`."""
         self.name = name
-        self._form = form
         self.all: dict[str, T] = {}
-        self.hear(store.kept(name))
+        self._hear(form, store.kept(name))
         if store.news:
-            store.news.tell_kept(name, self.hear)
+            store.news.tell_kept(name, partial(self._hear, form))
 
-    def hear(self, rows: Mapping[str, bytes]) -> None:
+    def _hear(self, form: type[T], rows: Mapping[str, bytes]) -> None:
         """Take these rows of the store in place of all entries."""
-        self.all = {its_id: one for its_id, body in rows.items() if (one := read_row(body, self._form))}
+        self.all = {its_id: one for its_id, body in rows.items() if (one := read_row(body, form))}
 
     async def change(self, writer: Writer, changes: Mapping[str, T | None]) -> None:
         """Write these entries, and remove those that are None. Raises `Fault`, with nothing changed."""

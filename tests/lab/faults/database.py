@@ -260,7 +260,7 @@ def _unlock(_: Database, session: Session, __: int) -> list[Row]:
 
 def _state(db: Database, session: Session) -> list[Row]:
     erased = sum(not text for text in db.names.values())
-    return [(db.lease.epoch, db.lease.mono_ms, _away_ms(db, session), erased, db.changes[""])]
+    return [(db.lease.epoch, db.lease.mono_ms, _away_ms(db, session), erased, db.changes[""], db.lease.owner)]
 
 
 def _page(db: Database, _: Session, stream: str, after: int, most: int) -> list[Row]:

@@ -102,6 +102,7 @@ class Broken:
     """A service with a bug in it."""
 
     words = words_in("en")
+    followed = None
 
     def __init__(self, now_ms):
         self.peers = PeerLog(logging.getLogger("kiosk"), now_ms)
