@@ -5,7 +5,7 @@ Belongs to the event loop; the writer's thread commits. Each order is decided ba
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial, reduce
+from functools import reduce
 from typing import Generic, NamedTuple, Self, TypeVar
 
 import msgspec
@@ -157,14 +157,14 @@ class Kind(Generic[T]):
     def __init__(self, store: ClockStore, name: str, form: type[T]) -> None:
         """Raises `Fault`."""
         self.name = name
-        self.all: dict[str, T] = {}
-        self._hear(form, store.kept(name))
+        self._read: Callable[[bytes], T | None] = lambda body: read_row(body, form)
+        self._hear(store.kept(name))
         if store.news:
-            store.news.tell_kept(name, partial(self._hear, form))
+            store.news.tell_kept(name, self._hear)
 
-    def _hear(self, form: type[T], rows: Mapping[str, bytes]) -> None:
+    def _hear(self, rows: Mapping[str, bytes]) -> None:
         """Take these rows of the store in place of all entries."""
-        self.all = {its_id: one for its_id, body in rows.items() if (one := read_row(body, form))}
+        self.all = {its_id: one for its_id, body in rows.items() if (one := self._read(body))}
 
     async def change(self, writer: Writer, changes: Mapping[str, T | None]) -> None:
         """Write these entries, and remove those that are None. Raises `Fault`, with nothing changed."""
