@@ -94,8 +94,8 @@ def make_app(
     service: Service, public_port: int = 0, authority: str = "", clocks: tuple[str, ...] = (), console_port: int = 0
 ) -> ClockApp:
     """The web application of a service, with the port for phones, its authority's certificate as PEM, and the addresses
-    of all of the room's clocks as in the settings. While they wait, they have a console at `console_port`. A service
-    that only follows has no more than that console."""
+    of all of the room's clocks as in the settings. `console_port` is where clocks that wait show the console. The
+    application of such a clock has only the console and what a viewer may read."""
     routes = look_routes() if service.followed else staff_routes()
     sites = sites_of(clocks), consoles_of(clocks, console_port)
     return ClockApp(routes, AppContext(service, public_port, authority, *sites))
