@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import BrowserPages, go
 from tests.kiosk.clock.test_looking import add_flo
-from tests.kit.clock import DirectorsPage
+from tests.kit.clock import DirectorsPage, settings_text
 from tests.kit.full_tables import FullTables
 from tests.kit.two_clocks import two_clocks
 
@@ -15,9 +15,14 @@ pytestmark = pytest.mark.slow
 FOLLOWS = "This clock follows. To give orders, open the console at A."
 
 
+def with_tls(port):
+    return f"tls = true\n{settings_text(port)}"
+
+
 @pytest.fixture
-def two(tmp_path, free_port):
-    with two_clocks(tmp_path, free_port, FullTables(), second_host="127.0.0.2") as both:
+def two(request, tmp_path, free_port):
+    text_of = getattr(request, "param", settings_text)
+    with two_clocks(tmp_path, free_port, FullTables(), text_of, second_host="127.0.0.2") as both:
         yield both
 
 
@@ -57,6 +62,7 @@ def test_it_shows_the_room_without_orders_and_becomes_an_ordinary_console(two, l
     expect(page.locator("#paused")).to_be_visible()
 
 
+@pytest.mark.parametrize("two", [settings_text, with_tls], indirect=True)
 def test_a_pin_is_checked_at_the_clock_that_runs_the_room_and_the_button_leads_there(two, looking):
     first, _, _ = two
     add_flo(first)

@@ -39,7 +39,9 @@ def sign_in(clock, pin, origin):
 
 def add_flo(clock, **changed):
     flo = {"name": "Flo", "role": "floor", "pin": "4711", **changed}
-    httpx.post(f"{clock.site}/api/staff/put", json=flo, headers=BEARER, timeout=DEADLINE_S).raise_for_status()
+    httpx.post(
+        f"{clock.site}/api/staff/put", json=flo, headers=BEARER, timeout=DEADLINE_S, verify=clock.verify
+    ).raise_for_status()
 
 
 def tables_of(page):
