@@ -89,7 +89,9 @@ class Robot(QObject):
         self.rests = move is None
         if isinstance(move, actions.SeeCard):
             self._scan(game.mark, move.card)
-        elif move and self._taps:
+            return
+        self._scanned = None
+        if move and self._taps:
             self._to_tap = taps_for(self._window.screen, move, game)
             self._tap()
         elif self._tap_ms:
