@@ -14,7 +14,7 @@ from kiosk.faults import Fault
 from kiosk.host.settings import HostSettings
 from kiosk.settings import parse_settings
 from kiosk.table.pairing.paired import is_unpaired
-from kiosk.table.program.update import REQUEST, RESULT, Updates, updates_of
+from kiosk.table.program.update import REQUEST, RESULT, UpdateFiles, update_files
 from kiosk.table.settings import TableSettings
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
@@ -359,9 +359,9 @@ def test_the_service_that_updates_a_table_is_valid_and_as_restricted_as_apt_perm
 
 
 def test_the_files_of_an_update_have_the_same_names_everywhere():
-    """In the table's service, in the unit that watches, and in the script."""
+    """In the drop-in of the table's service, in the units of the update, and in the script."""
     drop_in = (DEPLOY / "kiosk-update.conf").read_text()
-    named = updates_of(dict(re.findall(r"(KIOSK_\w+)=(\S+)", drop_in)))
+    named = update_files(dict(re.findall(r"(KIOSK_\w+)=(\S+)", drop_in)))
     assert named
     assert f"RuntimeDirectory={named.request.parent.name}\n" in drop_in
     assert f"PathExists={named.request}\n" in (DEPLOY / "kiosk-update.path").read_text()
@@ -376,7 +376,7 @@ class UpdatedMachine:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.updates = Updates(folder / "request", folder / "result")
+        self.updates = UpdateFiles(folder / "request", folder / "result")
         self.sources = folder / "kiosk.sources"
         self.sources.touch()
         self.command("dpkg-query", "printf 'ii kiosk-program\\nii kiosk-table\\nrc kiosk-clock\\nun kiosk-host\\n'")

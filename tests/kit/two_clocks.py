@@ -27,11 +27,11 @@ class OneOfTwo(KillableClock):
     public = ""
     """The host and port for displays and phones."""
     console = ""
-    """The host and port of the console that also answers while this clock waits."""
+    """The host and port of the console, which also answers while this clock waits."""
 
     @property
-    def looking(self) -> "KillableClock":
-        """The same clock at that port, for a page."""
+    def at_console_port(self) -> "KillableClock":
+        """The same clock, with the address of its console, for a page."""
         at = copy(self)
         at.reach_at(self.console, self.site.startswith("https"))
         return at
@@ -94,8 +94,8 @@ def two_clocks(
         hosts, ports = ("127.0.0.1", second_host), [unused_port() for _ in range(4)]
         public, console = ports[:2], ports[2:] if second_host == hosts[0] else ports[2:3] * 2
         named = [
-            f'name = "{name}"\nhost = "{host}"\npublic_port = {shown}\nconsole_port = {looking}\n{common}'
-            for name, host, shown, looking in zip("AB", hosts, public, console, strict=True)
+            f'name = "{name}"\nhost = "{host}"\npublic_port = {shown}\nconsole_port = {at}\n{common}'
+            for name, host, shown, at in zip("AB", hosts, public, console, strict=True)
         ]
         with patch.object(clocks, "ON_SERVER", True):
             first = OneOfTwo(folder / "a", port, f"{named[0]}{text_of(port)}", event)
@@ -105,8 +105,8 @@ def two_clocks(
         second.reach_at(f"{second_host}:{other}", tls)
         second.place = second.place._replace(server=first.place.server)
         second.configure(second.settings.read_text())
-        for one, host, shown, looking in zip((first, second), hosts, public, console, strict=True):
-            one.public, one.console = f"{host}:{shown}", f"{host}:{looking}"
+        for one, host, shown, at in zip((first, second), hosts, public, console, strict=True):
+            one.public, one.console = f"{host}:{shown}", f"{host}:{at}"
             stop.callback(one.end, signal.SIGKILL)
             one.start()
         first.hear("director")
