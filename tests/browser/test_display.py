@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from kiosk.table.link.timebase import Timebase
 from tests.browser.conftest import BrowserPages
-from tests.kit.clock import DirectorsPage, KillableClock, eventually, in_a_process, settings_text
+from tests.kit.clock import DirectorsPage, ForkedClock, eventually, in_a_process, settings_text
 from tests.kit.full_tables import FullTables
 from tests.kit.ports import unused_port
 
@@ -283,7 +283,7 @@ def two(tmp_path, free_port):
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
     made = [
-        KillableClock(tmp_path / name, port, addresses + settings_text(port))
+        ForkedClock(tmp_path / name, port, addresses + settings_text(port))
         for name, port in zip("ab", ports, strict=True)
     ]
     FullTables().write(made[0].database)
