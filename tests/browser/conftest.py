@@ -67,7 +67,7 @@ class BrowserPages:
         self.complaints: list[str] = []
 
     def make_time_skippable(self) -> None:
-        """On pages that are opened from now on, time passes as usual, and `page.clock.fast_forward` skips a part of it."""
+        """Let `page.clock.fast_forward` skip time on pages that are opened from now on. Otherwise, it passes."""
         self._context.clock.install()
 
     def open(self, path: str, stands_still: bool = False) -> Page:
