@@ -78,7 +78,7 @@ def installed(wheel: Path, into: Path) -> set[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.long(60)
+@pytest.mark.long(10)
 def test_a_wheel_has_the_compiled_texts_and_needs_no_sources_and_no_writable_folder(checkout, tmp_path):
     """
     Built from a source archive of the checkout.

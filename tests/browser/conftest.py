@@ -66,6 +66,10 @@ class BrowserPages:
         self.asked: list[str] = []
         self.complaints: list[str] = []
 
+    def make_time_skippable(self) -> None:
+        """Let `page.clock.fast_forward` skip time on pages that are opened from now on. Otherwise, it passes."""
+        self._context.clock.install()
+
     def open(self, path: str, stands_still: bool = False) -> Page:
         """Open a page. If it `stands_still`, time passes there only by `page.clock.fast_forward`."""
         page = self._context.new_page()

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from kiosk.table.link.timebase import Timebase
 from tests.browser.conftest import BrowserPages
-from tests.kit.clock import DirectorsPage, KillableClock, eventually, in_a_process, settings_text
+from tests.kit.clock import DirectorsPage, ForkedClock, eventually, in_a_process, settings_text
 from tests.kit.full_tables import FullTables
 from tests.kit.ports import unused_port
 
@@ -19,6 +19,8 @@ WITHIN_MS = 300
 TRIES = 100
 QUICK_PINGS = 8
 """The pings from which the page learns the service's time as it connects."""
+SILENCE_MS, PHONE_SILENCE_MS = 9_000, 16_000
+"""After this long without the clock, a display and a phone say so, and look for another clock."""
 
 
 @pytest.fixture
@@ -75,10 +77,12 @@ def test_pausing_shows_on_the_display_within_300_ms(director, pages):
 
 @in_a_process
 def test_with_the_service_killed_the_display_counts_on_and_says_how_old_its_data_is(clock, director, pages):
+    pages.make_time_skippable()
     page = pages.display()
     director.order("start")
     expect(page.locator("#time")).to_have_text(re.compile("2:[0-5]"))
     clock.kill()
+    page.clock.fast_forward(SILENCE_MS)
 
     expect(page.locator("#away")).to_have_text(re.compile(r"no contact with the clock for \d+ s"))
     before = page.locator("#time").inner_text()
@@ -88,11 +92,13 @@ def test_with_the_service_killed_the_display_counts_on_and_says_how_old_its_data
 
 @in_a_process
 def test_with_the_service_killed_the_display_goes_on_to_the_next_level(clock, director, pages):
+    pages.make_time_skippable()
     page = pages.display()
     director.order("start")
     director.order("add-time", delta_ms=-170_000)
     expect(page.locator("#time")).to_have_text(re.compile("0:0"))
     clock.kill()
+    page.clock.fast_forward(SILENCE_MS)
 
     expect(page.locator("#level")).to_have_text("Level 2")
     expect(page.locator("#blinds")).to_have_text("50 / 100")
@@ -101,9 +107,11 @@ def test_with_the_service_killed_the_display_goes_on_to_the_next_level(clock, di
 
 @in_a_process
 def test_a_paused_clock_stays_paused_while_the_service_is_away(clock, pages):
+    pages.make_time_skippable()
     page = pages.display()
     expect(page.locator("#time")).to_have_text("3:00")
     clock.kill()
+    page.clock.fast_forward(SILENCE_MS)
 
     expect(page.locator("#away")).to_be_visible()
     expect(page.locator("#time")).to_have_text("3:00")
@@ -275,7 +283,7 @@ def two(tmp_path, free_port):
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
     made = [
-        KillableClock(tmp_path / name, port, addresses + settings_text(port))
+        ForkedClock(tmp_path / name, port, addresses + settings_text(port))
         for name, port in zip("ab", ports, strict=True)
     ]
     FullTables().write(made[0].database)
@@ -296,11 +304,13 @@ def taken_over(two):
 
 def test_a_display_goes_on_by_itself_at_the_clock_that_has_taken_over(two, browser):
     pages = BrowserPages(browser, two[0])
+    pages.make_time_skippable()
     page = pages.display()
     expect(page.locator("#event")).to_have_text("Test Open")
     number = page.evaluate("localStorage.getItem('display-number')")
 
     second = taken_over(two)
+    page.clock.fast_forward(SILENCE_MS)
 
     page.wait_for_url(f"{second.site}/display/?name={number}")
     expect(page.locator("#event")).to_have_text("Test Open")
@@ -309,11 +319,13 @@ def test_a_display_goes_on_by_itself_at_the_clock_that_has_taken_over(two, brows
 
 def test_a_phone_goes_on_by_itself_at_the_clock_that_has_taken_over_and_follows_the_same_player(two, browser):
     pages = BrowserPages(browser, two[0])
+    pages.make_time_skippable()
     page = pages.open("/player/?entry=1")
     expect(page.locator("#event")).to_have_text("Test Open")
     expect(page.locator("#who")).to_have_text("Entry 1, Ana 1")
 
     second = taken_over(two)
+    page.clock.fast_forward(PHONE_SILENCE_MS)
 
     page.wait_for_url(f"{second.site}/player/?entry=1")
     expect(page.locator("#event")).to_have_text("Test Open")
@@ -323,11 +335,13 @@ def test_a_phone_goes_on_by_itself_at_the_clock_that_has_taken_over_and_follows_
 
 def test_the_console_offers_the_clock_that_has_taken_over_and_stays_signed_in(two, browser):
     pages = BrowserPages(browser, two[0])
+    pages.make_time_skippable()
     page = pages.director()
     expect(page.locator("#link")).to_have_text("connected")
     expect(page.locator("#other-clock")).to_be_hidden()
 
     second = taken_over(two)
+    page.clock.fast_forward(SILENCE_MS)
     page.get_by_role("button", name=f"Open the clock at 127.0.0.1:{second.port}").click()
 
     expect(page.locator("#link")).to_have_text("connected")

@@ -14,7 +14,7 @@ from engine.table.actions.staff import CallFloor, SignIn
 from kiosk.clock.web import answers
 from kiosk.clock.web.sockets import sessions
 from tests.browser.conftest import BrowserPages
-from tests.kit.clock import KEY, ClockThread, KillableClock, RandomTable, settings_text
+from tests.kit.clock import KEY, ClockThread, ForkedClock, RandomTable, settings_text
 from tests.kit.full_tables import NAMES, FullTables
 from tests.ui.pseudo import plain, pseudo_compiled, pseudo_words
 from ui.words.languages import words_in
@@ -25,7 +25,7 @@ SPANISH = 'language = "es"\n'
 @pytest.fixture
 def clock(tmp_path, free_port):
     """A clock of a Spanish room."""
-    process = KillableClock(tmp_path, free_port, SPANISH + settings_text(free_port), FullTables())
+    process = ForkedClock(tmp_path, free_port, SPANISH + settings_text(free_port), FullTables())
     process.start()
     yield process
     process.kill()

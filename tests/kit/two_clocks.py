@@ -12,7 +12,7 @@ from typing import IO
 from unittest.mock import patch
 
 from tests.kit import clock as clocks
-from tests.kit.clock import KillableClock, settings_text
+from tests.kit.clock import ForkedClock, settings_text
 from tests.kit.full_tables import FullTables
 from tests.kit.patience import PATIENCE_S
 from tests.kit.ports import unused_port
@@ -21,7 +21,7 @@ MONITOR = "what-the-monitor-sends"
 """The token for a clock's metrics."""
 
 
-class OneOfTwo(KillableClock):
+class OneOfTwo(ForkedClock):
     """A clock whose printed lines can be waited for."""
 
     public = ""
@@ -30,7 +30,7 @@ class OneOfTwo(KillableClock):
     """The host and port of the console, which also answers while this clock waits."""
 
     @property
-    def at_console_port(self) -> "KillableClock":
+    def at_console_port(self) -> ForkedClock:
         """The same clock, with the address of its console, for a page."""
         at = copy(self)
         at.reach_at(self.console, self.site.startswith("https"))

@@ -17,7 +17,7 @@ import pytest
 
 from kiosk.cli import main
 from kiosk.commands.room import client
-from tests.kit.clock import KillableClock, eventually
+from tests.kit.clock import ForkedClock, eventually
 from tests.kit.room import NAMES, OrderRefused, RoomApi, TournamentApi, room_settings
 
 pytestmark = pytest.mark.nightly
@@ -39,7 +39,7 @@ STRUCTURE = {
 class KioskProcesses:
     """Both tables, in their own process."""
 
-    def __init__(self, folder: Path, clock: KillableClock) -> None:
+    def __init__(self, folder: Path, clock: ForkedClock) -> None:
         command = [sys.executable, "-m", "tests.room.evening_process", str(folder), clock.socket, "1", "2"]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE)
 
@@ -126,7 +126,7 @@ GUIDE = guides_commands()
 class ByWords:
     """A director at a terminal, who types the guide's commands with the names of this evening."""
 
-    def __init__(self, clock: KillableClock, room: RoomApi) -> None:
+    def __init__(self, clock: ForkedClock, room: RoomApi) -> None:
         self._clock = clock
         self._room = room
 
@@ -156,7 +156,7 @@ class ByWords:
 @pytest.fixture
 def clock(tmp_path, free_port, monkeypatch):
     monkeypatch.setattr(client, "PATIENCE_S", DEADLINE_S)
-    one = KillableClock(tmp_path, free_port, room_settings(free_port))
+    one = ForkedClock(tmp_path, free_port, room_settings(free_port))
     one.start()
     yield one
     one.kill()

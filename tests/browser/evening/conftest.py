@@ -4,14 +4,14 @@ import pytest
 
 from tests.browser.conftest import BrowserPages
 from tests.kit.accessible import DESK, PHONE
-from tests.kit.clock import KillableClock
+from tests.kit.clock import ForkedClock
 from tests.kit.room import RoomApi, room_settings
 from tests.kit.signing import PHONE as ELSEWHERE
 
 
 @pytest.fixture
 def clock(tmp_path, free_port):
-    one = KillableClock(tmp_path, free_port, room_settings(free_port, tables=3))
+    one = ForkedClock(tmp_path, free_port, room_settings(free_port, tables=3))
     one.start()
     yield one
     one.stop()

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.kit.clock import KillableClock, settings_text
+from tests.kit.clock import ForkedClock, settings_text
 from tests.kit.full_tables import FullTables
 from tests.kit.glasses import GlassRoom
 from tests.kit.patience import PATIENCE_S
@@ -131,7 +131,7 @@ class GlassTable:
 class HostedTable(GlassTable):
     """`kiosk host` in its own process, with table 1 of a clock whose two tables are full."""
 
-    def __init__(self, folder: Path, clock: KillableClock) -> None:
+    def __init__(self, folder: Path, clock: ForkedClock) -> None:
         self.folder = folder
         self.door = GlassRoom(clock)
         self.address = f"{clock.site}/glass/#table=1"
@@ -272,16 +272,16 @@ def table(tmp_path: Path, free_port: int) -> Iterator[GlassTable]:
 
 
 @pytest.fixture
-def clock(tmp_path: Path, free_port: int) -> Iterator[KillableClock]:
+def clock(tmp_path: Path, free_port: int) -> Iterator[ForkedClock]:
     """A clock with TLS and two tables of six."""
     started = secure_clock(tmp_path, free_port)
     yield started
     started.stop()
 
 
-def secure_clock(folder: Path, port: int, more: str = "") -> KillableClock:
+def secure_clock(folder: Path, port: int, more: str = "") -> ForkedClock:
     """The clock, with `more` settings. It is running."""
-    started = KillableClock(folder, port, f"{more}tls = true\n{settings_text(port)}", FullTables())
+    started = ForkedClock(folder, port, f"{more}tls = true\n{settings_text(port)}", FullTables())
     started.site, started.socket = f"https://127.0.0.1:{port}", f"wss://127.0.0.1:{port}"
     started.verify = False
     started.start()
@@ -289,7 +289,7 @@ def secure_clock(folder: Path, port: int, more: str = "") -> KillableClock:
 
 
 @pytest.fixture
-def hosted(tmp_path: Path, clock: KillableClock) -> Iterator[HostedTable]:
+def hosted(tmp_path: Path, clock: ForkedClock) -> Iterator[HostedTable]:
     started = HostedTable(tmp_path, clock)
     yield started
     started.stop()

@@ -13,6 +13,8 @@ from tests.kit.signing import Asker
 pytestmark = pytest.mark.slow
 READY = ":not([disabled]):not(.locked)"
 STACK = 5_000
+SURE_MS = 4_000
+"""A first press is forgotten after this long."""
 DEMO = {"structure": "demo", "buy_in": 2000, "currency": "EUR", "late_levels": 4, "re_entries": 1}
 
 
@@ -47,12 +49,14 @@ def free_seat(one):
 
 def test_a_start_before_anybody_has_a_seat_is_asked_about_and_its_undo_brings_the_draw_back(pages, room):
     one = room.create("Friday", **DEMO)
+    pages.make_time_skippable()
     page = pages.director()
     expect(page.locator("#paused")).to_have_text("Not started")
 
     page.locator(f"#start{READY}").click()
     expect(page.locator("#start-will")).to_contain_text("Nobody has a seat yet")
     no_violations(page)
+    page.clock.fast_forward(SURE_MS)
     expect(page.locator("#start")).to_have_text("Start")  # the question does not wait for ever
     expect(page.locator("#start-will")).to_be_empty()
     assert not one.whole["state"]["started"]
@@ -402,6 +406,7 @@ def test_the_undo_of_an_end_asks_first_while_the_next_event_is_on(pages, room, p
     friday.do("end")
     assert friday.view["ended"]
     room.create("Next Friday", **DEMO)
+    pages.make_time_skippable()
     page = pages.director()
     go(page, "room")
     page.locator("#chosen").select_option(friday.id)
@@ -412,6 +417,7 @@ def test_the_undo_of_an_end_asks_first_while_the_next_event_is_on(pages, room, p
 
     row.get_by_role("button", name="Undo").click()
     expect(row.get_by_role("button", name=sure)).to_be_visible()
+    page.clock.fast_forward(SURE_MS)
     expect(row.get_by_role("button", name=sure)).to_have_count(0)  # the question does not wait for ever
     assert friday.view["ended"]
     press_twice(row.get_by_role("button", name="Undo"), row.locator(".sure:not([aria-disabled=true])", has_text=sure))

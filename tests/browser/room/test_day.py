@@ -12,6 +12,10 @@ from tests.kit.clock import KEY, RandomTable
 from tests.kit.room import NAMES
 
 pytestmark = pytest.mark.slow
+SILENCE_MS = 16_000
+"""After this long without the clock, the page says so."""
+READ_AGAIN_MS = 61_000
+"""An open day is read again after this long, although the room does not say which hand was the last."""
 
 
 def asked(clock, path, **query):
@@ -44,6 +48,7 @@ def test_a_seat_cards_code_opens_the_players_day_and_the_entry_number_alone_does
         assert said.text.startswith(begins)
         assert "attachment" in said.headers["content-disposition"]
 
+    pages.make_time_skippable()
     page = pages.open(link["path"])
     page.get_by_text("Your day").click()
     most = max(10_000, *(hand["after"] for hand in hands_read))
@@ -58,6 +63,7 @@ def test_a_seat_cards_code_opens_the_players_day_and_the_entry_number_alone_does
     page.reload()
     expect(page.locator("#event")).to_have_text("Friday")
     expect(page.locator("#table")).to_have_text("1")
+    page.clock.fast_forward(SILENCE_MS)
     expect(page.locator("#away")).to_be_visible()
     page.context.set_offline(False)
 
@@ -68,6 +74,7 @@ def test_an_open_day_fills_up_by_itself_after_a_hand(pages, clock, room, tmp_pat
     one.enter(*NAMES[:3])
     one.draw()
     one.do("start")
+    pages.make_time_skippable()
     page = pages.open(asked(clock, f"/api/tournaments/{one.id}/entries/1/phone").json()["path"])
     page.get_by_text("Your day").click()
     expect(page.locator("#day-told")).to_have_text("You have not finished a hand yet.")
@@ -76,6 +83,7 @@ def test_an_open_day_fills_up_by_itself_after_a_hand(pages, clock, room, tmp_pat
         table.sit()
         table.play(1)
         table.wait_until_held(clock)
+        page.clock.fast_forward(READ_AGAIN_MS)
 
         expect(page.get_by_role("img")).to_have_attribute("aria-label", re.compile("over 1 hands"))
 

@@ -1,11 +1,12 @@
 """Hand for hand on the pages: whether the level clock runs or is stopped, at a glance."""
 
+from collections.abc import Iterator
 from random import Random
 
 import msgspec
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine.tournament.levels.level_clock import (
     HandTime,
@@ -20,6 +21,7 @@ from engine.tournament.levels.level_clock import (
 )
 from engine.tournament.levels.structure import MS_A_MINUTE, Break, Level, Structure, duration_ms
 from tests.browser.conftest import BrowserPages, go
+from tests.kit.clock import ClockThread
 from tests.kit.room import NAMES, RoomApi, TournamentApi
 
 pytestmark = pytest.mark.slow
@@ -28,6 +30,8 @@ LEVEL = Level(25, 50, 5)
 EVENING = Structure("Evening", 10_000, (25, 100), (LEVEL, Break(3), LEVEL, LEVEL))
 CASES = 500
 HELD = "Hand for hand · clock stopped"
+ASK_MS = 8_000
+"""A phone asks the clock again within this time."""
 
 
 def type_hand(one: TournamentApi, sitting: int, hands: int, *out: int) -> None:
@@ -51,15 +55,27 @@ def near_the_money(room: RoomApi) -> TournamentApi:
     return one
 
 
-def test_a_stopped_clock_during_hand_for_hand_is_shown_on_every_page(room: RoomApi, pages: BrowserPages):
+@pytest.fixture
+def phone(browser: Browser, clock: ClockThread) -> Iterator[Page]:
+    """The player's page, on another device than the other pages."""
+    opened = BrowserPages(browser, clock)
+    opened.make_time_skippable()
+    yield opened.open("/player/")
+    opened.close()
+    assert opened.complaints == []
+
+
+def test_a_stopped_clock_during_hand_for_hand_is_shown_on_every_page(room: RoomApi, pages: BrowserPages, phone: Page):
     one = near_the_money(room)
-    console, display, phone = pages.director(), pages.display(), pages.open("/player/")
+    console, display = pages.director(), pages.display()
+    phone.clock.fast_forward(ASK_MS)
     said = [console.locator("#paused"), display.locator("#paused"), phone.locator("#level")]
     for shown in said:
         expect(shown).to_contain_text("Hand for hand")
         expect(shown).not_to_contain_text("stopped")
     type_hand(one, 1, 2, min(each["entry"] for each in one.view["entries"] if each["sitting"] == 1))
     type_hand(one, 2, 2)
+    phone.clock.fast_forward(ASK_MS)
 
     for shown in said:
         expect(shown).to_contain_text(HELD)
@@ -69,12 +85,15 @@ def test_a_stopped_clock_during_hand_for_hand_is_shown_on_every_page(room: RoomA
     assert [time.inner_text() for time in times] == before
 
     console.get_by_role("button", name="Confirm").first.click()
+    expect(said[0]).not_to_contain_text("stopped")
+    phone.clock.fast_forward(ASK_MS)
     for shown in said:
         expect(shown).to_contain_text("Hand for hand")
         expect(shown).not_to_contain_text("stopped")
     for time, stood in zip(times, before, strict=True):
         expect(time).not_to_have_text(stood)
     one.do("hand-for-hand", on=False)
+    phone.clock.fast_forward(ASK_MS)
     expect(console.locator("#paused")).to_be_hidden()
     expect(display.locator("#paused")).to_be_hidden()
     expect(phone.locator("#level")).not_to_contain_text("Hand for hand")

@@ -11,6 +11,8 @@ from tests.kit.room import NAMES
 pytestmark = pytest.mark.slow
 HEADERS = {"Authorization": f"Bearer {KEY}"}
 PHONE = {"width": 390, "height": 844}
+SILENCE_MS = 16_000
+"""After this long without the clock, the page says so."""
 
 
 @pytest.fixture
@@ -30,6 +32,7 @@ def evening(room):
 
 @pytest.fixture
 def phone(pages, evening):
+    pages.make_time_skippable()
     page = pages.open("/player/")
     page.set_viewport_size(PHONE)
     return page
@@ -102,6 +105,8 @@ def test_without_the_clock_the_page_counts_on_and_says_how_old_its_data_is(phone
     expect(phone.locator("#time")).to_be_visible()
     phone.route("**/api/phone*", lambda route: route.abort())
     before = phone.locator("#time").text_content()
+
+    phone.clock.fast_forward(SILENCE_MS)
 
     expect(phone.locator("#time")).not_to_have_text(before)
     expect(phone.locator("#away")).to_contain_text("no contact with the clock for")

@@ -23,7 +23,7 @@ from kiosk.faults import Fault, Unsound
 from kiosk.storage.chain import START, Record, chain, mark_of
 from kiosk.storage.witness import read_lines, witness_path
 from tests.kiosk.storage.test_journal_rot import copy, flip, wal
-from tests.kit.clock import KillableClock, RandomTable, about_the_file, eventually
+from tests.kit.clock import ForkedClock, RandomTable, about_the_file, eventually
 from tests.kit.sizes import size
 from ui.words.languages import LANGUAGES, words_in
 
@@ -139,7 +139,7 @@ def test_the_marks_do_not_grow_forever(tmp_path, monkeypatch):
 @pytest.mark.slow
 @about_the_file("SQLite's log is damaged")
 def test_a_clock_with_a_damaged_log_reports_it_and_gets_everything_again_from_the_table(tmp_path, free_port):
-    clock = KillableClock(tmp_path, free_port)
+    clock = ForkedClock(tmp_path, free_port)
     clock.start()
     with RandomTable(tmp_path, clock.socket) as table:
         table.sit()

@@ -15,6 +15,7 @@ from kiosk.protocol.link.wire import encode
 from kiosk.protocol.messages import Hello, Records
 from kiosk.storage.chain import START, Record, chain, mark_of
 from kiosk.storage.journal_reader import open_reader
+from kiosk.table.link import connector
 from tests.kiosk.clock.flaky import FlakyNetwork
 from tests.kit.clock import DEADLINE_S, RandomTable, answer_on, eventually, in_a_process, sql, talk, token
 from tests.kit.full_tables import sitting_of, stream_of
@@ -46,7 +47,8 @@ def test_everything_that_a_table_plays_reaches_the_clocks_copy(clock, tmp_path):
 
 
 @pytest.mark.slow
-def test_every_record_arrives_once_even_if_every_connection_is_cut(clock, tmp_path):
+def test_every_record_arrives_once_even_if_every_connection_is_cut(clock, tmp_path, monkeypatch):
+    monkeypatch.setattr(connector, "LONGEST_RETRY_S", connector.FIRST_RETRY_S)
     network = FlakyNetwork(clock.port, Random(7))
     try:
         with RandomTable(tmp_path, f"ws://127.0.0.1:{network.port}") as table:

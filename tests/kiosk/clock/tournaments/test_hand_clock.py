@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.kit.clock import KillableClock, eventually
+from tests.kit.clock import ForkedClock, eventually
 from tests.kit.room import NAMES, RoomApi, TournamentApi, room_settings
 
 pytestmark = pytest.mark.slow
@@ -14,7 +14,7 @@ CAP_MS = 120_000
 
 @pytest.fixture
 def clock(tmp_path, free_port):
-    one = KillableClock(tmp_path, free_port, room_settings(free_port))
+    one = ForkedClock(tmp_path, free_port, room_settings(free_port))
     one.start()
     yield one
     one.stop()

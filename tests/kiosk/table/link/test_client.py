@@ -157,6 +157,7 @@ def test_a_bug_of_ours_ends_no_link_and_is_logged_once_a_minute(link, line, monk
         raise KeyError("nobody foresaw this")
 
     monkeypatch.setattr("kiosk.table.link.session.Timebase.sample", fails)
+    monkeypatch.setattr(connector, "LONGEST_RETRY_S", connector.FIRST_RETRY_S)
     for _ in range(5):
         link._call(line.say)
         line.wait()

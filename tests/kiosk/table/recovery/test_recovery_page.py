@@ -26,7 +26,7 @@ from kiosk.table.recovery import clock_copy
 from kiosk.table.recovery.clock_copy import held_by_clock
 from kiosk.table.settings import TableSettings
 from tests.kiosk.storage.test_journal_rot import wal
-from tests.kit.clock import KEY, KillableClock, RandomTable, clock, eventually, token
+from tests.kit.clock import KEY, ForkedClock, RandomTable, clock, eventually, token
 from tests.kit.full_tables import sitting_of
 from tests.kit.patience import PATIENCE_S
 from tests.kit.play import record_of
@@ -224,7 +224,7 @@ def test_a_read_only_table_offers_to_be_restored(qtbot, settings, monkeypatch):
     window.stop()
 
 
-def test_asking_what_the_clock_holds_does_not_take_the_table_over(clock: KillableClock, tmp_path, monkeypatch):
+def test_asking_what_the_clock_holds_does_not_take_the_table_over(clock: ForkedClock, tmp_path, monkeypatch):
     """
     The clock also answers if it holds more than is left here: then it refuses, and says how much it has.
     """

@@ -412,7 +412,7 @@ def test_the_director_sees_a_flooding_address_and_admitted_clients_may_send_more
         while kiosk.hear("pong")["t0"] != 987_654:
             pass
 
-        with connect(f"{clock.socket}/director", proxy=None) as console:
+        with connect(f"{clock.socket}/director", proxy=None, max_queue=None) as console:
             console.send(json.dumps({"say": "enter", "key": KEY}))
             console.recv(timeout=DEADLINE_S)
             for number in range(3 * GUEST.frames):
@@ -424,7 +424,7 @@ def test_the_director_sees_a_flooding_address_and_admitted_clients_may_send_more
                     guest.recv(timeout=DEADLINE_S)
             assert (guest.close_code, guest.close_reason) == (1008, "too much was sent")
             eventually(lambda: "127.0.0.1 sent too much" in str(club.whole["totals"]["rejected"]))
-            console.ping().wait(DEADLINE_S)
+            assert console.ping().wait(DEADLINE_S)
     clock.stop()
 
 

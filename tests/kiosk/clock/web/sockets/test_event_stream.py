@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.kit.clock import DEADLINE_S, KEY, ClockClient, KillableClock, eventually
+from tests.kit.clock import DEADLINE_S, KEY, ClockClient, ForkedClock, eventually
 from tests.kit.room import NAMES, SEED, RoomApi, TournamentApi, room_settings
 
 Events = Iterator[dict[str, Any]]
@@ -80,7 +80,7 @@ def test_a_client_that_reconnects_continues_where_it_stopped(clock, evening):
 
 @pytest.mark.slow
 def test_the_stream_continues_after_a_crash_of_the_clock(tmp_path, free_port):
-    clock = KillableClock(tmp_path, free_port, room_settings(free_port))
+    clock = ForkedClock(tmp_path, free_port, room_settings(free_port))
     clock.start()
     with RoomApi(clock) as room:
         one = room.create("Club night", structure="demo")

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from tests.kit.clock import DEADLINE_S, KEY, ClockClient, KillableClock
+from tests.kit.clock import DEADLINE_S, KEY, ClockClient, ForkedClock
 from tests.kit.room import room_settings
 
 HEADERS = {"Authorization": f"Bearer {KEY}"}
@@ -88,7 +88,7 @@ def test_a_tournament_is_created_once(clock):
 
 @pytest.mark.slow
 def test_keys_are_known_after_a_crash(tmp_path, free_port):
-    clock = KillableClock(tmp_path, free_port, room_settings(free_port))
+    clock = ForkedClock(tmp_path, free_port, room_settings(free_port))
     clock.start()
     its_id = made(clock, "night")
     act = post(clock, f"/{its_id}/act", enter("Ana"), "one").json()["act"]
