@@ -83,10 +83,9 @@ class TournamentSide:
     def _sent_elsewhere(self, here: ActiveSitting) -> bool:
         return bool(self._sent_to) and self._sent_to != here.name
 
-    def away(self, is_refused: bool) -> None:
-        if not is_refused:
-            # The clock will send it again. Until then, it may lack records of the sitting that the table is to leave.
-            self._sent_to = ""
+    def away(self) -> None:
+        # The clock will send it again. Until then, it may lack records of the sitting that the table is to leave.
+        self._sent_to = ""
 
     def take_result(self, request: str, why: str) -> None:
         """Process the room's answer to a request. `why` is the reason that the request was not recorded; empty if it

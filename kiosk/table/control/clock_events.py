@@ -128,7 +128,7 @@ class ClockEvents:
                     self.gate.only_show(event.why)
                 self.pins.cut_off()
                 before = sitting.surroundings()
-                self.tournament.away(event.refused)
+                self.tournament.away()
                 sitting.away(event)
         sitting.check_arrived()
         self.change.settle()

@@ -66,12 +66,13 @@ def test_a_table_that_will_move_says_so_while_its_hand_is_in_play(bench):
     assert bench.face.surroundings.leaves
 
 
-def test_a_connection_lost_before_the_last_record_keeps_the_table_until_the_clock_sends_it_again(bench):
+@pytest.mark.parametrize("away", [SILENT, REFUSED], ids=["the clock is silent", "its disk or server has failed"])
+def test_a_connection_lost_before_the_last_record_keeps_the_table_until_the_clock_sends_it_again(bench, away):
     bench.at_friday(1, 4)
     bench.sent_to(FRIDAY)
     bench.host.orders.ask(StartHand())
     bench.sent_to(SATURDAY)
-    bench.hears(SILENT)
+    bench.hears(away)
     bench.play_out()
     bench.host.tick()
     assert bench.line.opened[-1].sitting == FRIDAY
