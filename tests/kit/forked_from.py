@@ -3,8 +3,8 @@ has imported this."""
 
 import gc
 
-from kiosk.clock.web.app import look_routes, public_routes, staff_routes
+from kiosk.clock.web.app import waiting_routes, public_routes, staff_routes
 
-for routes in (look_routes, public_routes, staff_routes):
+for routes in (waiting_routes, public_routes, staff_routes):
     routes()
 gc.freeze()
