@@ -159,7 +159,7 @@ install_services() {
     for of in logind sleep; do
         install -D -m 644 "$root/deploy/70-kiosk-awake-$of.conf" "/etc/systemd/$of.conf.d/70-kiosk-awake.conf"
     done
-    if has_role table || has_role host; then install -m 644 "$root/deploy/70-kiosk-readers.rules" /etc/udev/rules.d/; fi
+    if has_role table || has_role host; then install -D -m 644 "$root/deploy/70-kiosk-readers.rules" /etc/udev/rules.d/70-kiosk-readers.rules; fi
     if has_role table || has_role display; then
         install -D -m 644 "$root/deploy/kiosk-sysctl.conf" /etc/sysctl.d/70-kiosk.conf
         lock_sticks_out

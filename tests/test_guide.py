@@ -10,6 +10,9 @@ from kiosk.cli import parser_of, program_of
 from tests.kit import guide
 from ui.words.languages import words_in
 
+ANY_GLASS = " ".join((guide.ROOT / "docs" / "any-glass.md").read_text("utf-8").split())
+README = (guide.ROOT / "README.md").read_text("utf-8")
+
 
 @pytest.mark.parametrize("command", list(guide.commands()))
 def test_each_command_of_the_guide_is_valid(command):
@@ -37,7 +40,7 @@ def test_every_step_of_the_evening_has_a_touch_and_every_page_of_the_console_is_
     steps = guide.steps()
     touched = {touch.label for touch in chain.from_iterable(step.touches for step in steps.values())}
 
-    assert [title for title, step in steps.items() if not step.touches] == ["Connect the kiosks", "Check the machines"]
+    assert [title for title, step in steps.items() if not step.touches] == ["Check the machines"]
     assert {"Now", "Players", "Clock", "Prizes", "Room"} <= touched
     assert re.search(r"\*Tables\*.*\*Log\*", guide.BY_TOUCH, re.DOTALL)
 
@@ -52,3 +55,11 @@ def test_the_steps_are_numbered_and_have_their_minutes():
     assert f"the first hand, without kiosks | {round(sum(minutes.values()) - kiosks, -1)} minutes" in guide.TEXT
     with_two = sum(minutes.values()) + minutes["Connect the kiosks"] + minutes["Install the programs"]
     assert f"the first hand, with two kiosks | {5 * round(with_two / 5)} minutes" in guide.TEXT
+    of_host, of_tablet = re.findall(r"takes (\d+) minutes, and (\d+) more for each tablet", ANY_GLASS)[0]
+    with_tablets = sum(minutes.values()) - minutes["Connect the kiosks"] + int(of_host) + 2 * int(of_tablet)
+    assert f"the first hand, with two tablets that you own | {5 * round(with_tablets / 5)} minutes" in guide.TEXT
+
+
+def test_the_readme_has_the_same_minutes_beside_each_way():
+    of_guide = re.findall(r"^\| .* \| the first hand, .* \| (\d+ minutes) \|$", guide.TEXT, re.MULTILINE)
+    assert re.findall(r"^\| [\w ]+ \| (\d+ minutes) \|", README, re.MULTILINE) == of_guide

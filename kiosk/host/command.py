@@ -54,7 +54,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     words = words_for(args)
 
     def say(table: int, shown: CodeAndCheck) -> None:
-        said = message("host-table-asks", table=table, letters=shown.code, check=shown.check)
+        said = message("host-table-asks", table=table, letters=shown.code, check=f"{shown.check[:3]} {shown.check[3:]}")
         print(words.say(said), file=out, flush=True)
 
     run_host(read_host_settings(settings_of(args, err, "host")), say)

@@ -3,7 +3,7 @@ has imported this."""
 
 import gc
 
-from kiosk.clock.web.app import waiting_routes, public_routes, staff_routes
+from kiosk.clock.web.app import public_routes, staff_routes, waiting_routes
 
 for routes in (waiting_routes, public_routes, staff_routes):
     routes()

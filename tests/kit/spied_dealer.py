@@ -51,20 +51,22 @@ def serve(place: str) -> None:
 
 
 def _has_window() -> bool:
-    """Whether the table's program has been loaded: no other thread may load Qt meanwhile."""
-    return hasattr(sys.modules.get("kiosk.table.program.window"), "TableWindow")
+    """Whether the table's program has been loaded, or else the page on which it is paired: no other thread may load Qt
+    meanwhile."""
+    loaded = ("kiosk.table.program.window", "TableWindow"), ("kiosk.table.pairing.pairing", "PairingByTouch")
+    return any(hasattr(sys.modules.get(module), name) for module, name in loaded)
 
 
 def _answer(ask: str, **more: Any) -> Any:
     from PySide6.QtWidgets import QApplication  # noqa: PLC0415
 
-    from ui.dealer.screen import Screen  # noqa: PLC0415
-
     window = next((one for one in QApplication.topLevelWidgets() if one.isVisible()), None)
     if window is None or ask == "window":
         return window and [window.width(), window.height()]
-    if ask == "notice":
-        return _notice(window, **more)
+    if ask in NOTICES:
+        return NOTICES[ask](window, **more)
+    from ui.dealer.screen import Screen  # noqa: PLC0415
+
     screen = window.findChild(Screen)
     if screen is None or screen.drawn is None:
         return None
@@ -77,6 +79,23 @@ def _notice(window: Any, text: str) -> Any:
 
     found = next((one for one in window.findChildren(QPushButton) if one.text() == text), None)
     return found and _place(window, found, found.rect().center())
+
+
+def _press_notice(window: Any, text: str) -> bool:
+    """Press a button on a page before the table, if it is offered."""
+    from PySide6.QtWidgets import QPushButton  # noqa: PLC0415
+
+    buttons = (one for one in window.findChildren(QPushButton) if one.text() == text and one.isVisible())
+    if button := next(buttons, None):
+        button.click()
+    return button is not None
+
+
+def _notice_texts(window: Any) -> list[str]:
+    """The lines of a page before the table."""
+    from PySide6.QtWidgets import QLabel  # noqa: PLC0415
+
+    return [one.text() for one in window.findChildren(QLabel) if one.isVisible()]
 
 
 def _where(screen: Any, _: Any, name: str) -> Any:
@@ -187,6 +206,9 @@ def _next(screen: Any, port: Any, folds: bool) -> list[str]:
     return card if is_offered(screen, card[0]) else [place, *card]
 
 
+NOTICES: dict[str, Callable[..., Any]] = {
+    "notice": _notice, "press-notice": _press_notice, "notice-texts": _notice_texts
+}  # fmt: skip
 ANSWERS: dict[str, Callable[..., Any]] = {
     "where": _where, "press": _press, "frame": _frame, "names": _names, "scale": _scale, "seat": _seat,
     "arrive": _arrive, "state": _state, "next": _next,

@@ -145,7 +145,7 @@ class HostedTable(GlassTable):
         is_paired = (self.folder / "tables" / "table-1" / "table.journal.paired").exists()
         self._run("host")
         if not is_paired:
-            approval = {"shown": self._printed(r"number (\d{6})"), "table": 1, "replace": True}
+            approval = {"shown": self._printed(r"number (\d{3} \d{3})"), "table": 1, "replace": True}
             self.door.director.post("devices/tables/approve", **approval).raise_for_status()
 
     def seated(self) -> None:

@@ -136,7 +136,7 @@ def hosting(folder, clock):
         assert process.stdout
         lines = [] if is_paired else [process.stdout.readline() for _ in range(2)]
         try:
-            yield dict(re.findall(r"table (\d) .* number (\d{6})", "".join(lines)))
+            yield dict(re.findall(r"table (\d) .* number (\d{3} \d{3})", "".join(lines)))
         finally:
             process.send_signal(signal.SIGTERM)
             assert process.wait(PATIENCE_S) == 0
