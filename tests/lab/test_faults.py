@@ -5,9 +5,11 @@ plays several seeds, so that all workers have their share.
 """
 
 import asyncio
+import gc
 import re
 import subprocess
 import sys
+from contextlib import suppress
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -15,6 +17,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.refused import Refused
 from engine.tournament.actions import Redraw
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.levels.structure import blinds, load_structure
@@ -42,7 +45,7 @@ from tests.kit.small_room import CREATE, SmallRoom
 from tests.lab.faults import command, machines, room, tables
 from tests.lab.faults.command import main, played
 from tests.lab.faults.disks import SimulatedDisk
-from tests.lab.faults.machines import PowerCut
+from tests.lab.faults.machines import FaultLoop, PowerCut, Run
 from tests.lab.faults.oracles import Oracles
 from tests.lab.faults.plan import CLOCK, KINDS, SERVER_KINDS, FaultPlan, PlannedFault, only, plan_of
 from tests.lab.faults.run import FaultRun, run_plan
@@ -385,6 +388,47 @@ def test_a_run_that_never_ends_is_reported_with_its_seed(pause_s, monkeypatch, c
     said = capsys.readouterr().err
     assert "the run does not end: 5000 rounds of its loop" in said
     assert "python -m tests.lab.faults --seed 5 --only 0" in said
+
+
+def uncaught_of(program, ends):
+    """The errors of a program that nobody caught. `ends` is called with its run in the step in which an order is
+    refused."""
+    loop, run, uncaught = FaultLoop(lambda: 0.0), Run("clock"), []
+    loop.set_exception_handler(lambda _, context: uncaught.append(str(context.get("exception", ""))))
+
+    async def refuse():
+        loop.call_soon(ends, run)
+        raise Refused("tournament-ended")
+
+    async def play():
+        run.spawn(program(refuse()))
+        await asyncio.sleep(1)
+        run.die()
+
+    loop.run_until_complete(play())
+    loop.close()
+    return uncaught
+
+
+async def catch(order):
+    with suppress(Refused):
+        await asyncio.shield(order)
+
+
+@pytest.mark.parametrize("ends", [Run.die, Run.stop])
+def test_an_error_is_not_reported_if_its_program_died_before_it_could_catch_it(ends):
+    """As in seed 1487: the clock's machine died at the moment in which an order was refused."""
+    uncaught = uncaught_of(catch, ends)
+    gc.collect()
+
+    assert not any(uncaught)
+
+
+def test_an_error_that_a_program_does_not_catch_is_reported():
+    uncaught = uncaught_of(lambda order: order, lambda _: None)
+    gc.collect()
+
+    assert uncaught == ["tournament-ended"]
 
 
 @pytest.mark.slow

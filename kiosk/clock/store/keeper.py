@@ -4,13 +4,15 @@ Belongs to the event loop; the writer's thread commits. Each order is decided ba
 """
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from functools import reduce
-from typing import Generic, NamedTuple, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 import msgspec
 
 from engine.bad_input import why_bad
+from engine.refused import Refused
 from kiosk.clock.store.port import Append, ClockStore
 from kiosk.clock.store.remembered import MemoryEntry, read_row
 from kiosk.clock.store.writer import Writer
@@ -22,6 +24,7 @@ READ_AT_ONCE = 200
 S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E")
+Answer = TypeVar("Answer")
 T = TypeVar("T", bound=msgspec.Struct)
 
 
@@ -89,9 +92,8 @@ class StreamKeeper(Generic[S, A, E]):
         exception that the rules raise. Raises `Fault` if the disk fails, and on every later call, because the write may
         have been made.
         """
-        # Shielded so that it runs to the end even if the caller stops waiting. Otherwise, the state would differ from
-        # the disk.
-        return await asyncio.shield(self._do(writer, action, at_ms, seen))
+        # Otherwise, the state would differ from the disk if the caller stopped waiting.
+        return await to_the_end(self._do(writer, action, at_ms, seen))
 
     def hear(self, records: Sequence[Record]) -> None:
         """Follow records that another clock has written. Raises `Fault` at a record that this program does not
@@ -141,6 +143,23 @@ class StreamKeeper(Generic[S, A, E]):
         self.state = step.state
         if step.append.records:
             self._head = mark_of(step.append.records[-1])
+
+
+async def to_the_end(work: Coroutine[Any, Any, Answer]) -> Answer:
+    """The result of work that runs to its end even if the caller stops waiting. If the caller has stopped, a refusal or
+    a `Fault` is dropped."""
+    task = asyncio.ensure_future(work)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        task.add_done_callback(_drop)
+        raise
+
+
+def _drop(task: asyncio.Task[Any]) -> None:
+    """Drop the result of a task that nobody awaits. Raises an error that is a bug, so that it is logged."""
+    with suppress(asyncio.CancelledError, Fault, Refused, Stale):
+        task.result()
 
 
 def _followed(rules: Rules[S, A, E], state: S, record: Record) -> S:

@@ -5,7 +5,8 @@ A reader reports a card over and over while it lies there; only the table knows 
 - a card already known at this place is ignored; one known elsewhere is reported with both places;
 - a card that is not due yet is reported once and retried while it lies there; but a card that was there before does not
   complete a street, only a new one does;
-- a card that was taken back, or is left over from the last hand, is ignored until it has been lifted;
+- a card that was taken back, or is left over from the last hand, is ignored until it has been lifted. It is left over
+  if it counted in that hand, or if it lay there while its players could still bet;
 - a card in the muck cannot return in this hand. Only this module knows that, not the record: a card entered on the pad
   is accepted, and a restart forgets the muck;
 - a card from the deck not in play is reported, and counts once its deck is put in play for it.
@@ -37,6 +38,9 @@ from ui.dealer.model.cards import OddCard
 CardDecision = Decided[Game, Action, Event]
 """The decision about a card that can be played. The table records it if nothing happens in between."""
 Verdict = CardDecision | OddCard | Refused | None
+Shuffle = tuple[int, int, bool]
+"""The number of hands, the net rounding of the chip races, and whether there is a race now. A new hand and a race each
+have a freshly shuffled deck."""
 
 
 class CardJudge(msgspec.Struct, eq=False):
@@ -45,7 +49,7 @@ class CardJudge(msgspec.Struct, eq=False):
     first_deck: str = ""
     _lying: dict[tuple[str, Card], "_Seen"] = msgspec.field(default_factory=dict)
     _mucked: set[Card] = msgspec.field(default_factory=set)
-    _shuffle: tuple[int, int, bool] = (0, 0, False)
+    _shuffle: Shuffle = (0, 0, False)
     _waits: Reading | None = None
 
     def judge(self, reading: Reading, game: Game, aimed: TableAction | None = None) -> Verdict:
@@ -57,12 +61,14 @@ class CardJudge(msgspec.Struct, eq=False):
             self._mucked.clear()
         key = (reading.place, reading.card)
         before = self._lying.get(key, _Seen()) if reading.again else _Seen()
+        if before.shuffle is None and _is_betting(game.table):
+            before = replace(before, shuffle=shuffle)
         order = self._judge(reading, game, aimed)
         if isinstance(order, Decided):
-            self._lying[key] = _Seen(taken=True)
-            return None if before.taken else order
+            self._lying[key] = replace(before, taken=True, said=None)
+            return order if not before.taken and before.shuffle in (None, shuffle) else None
         said = order.message if isinstance(order, Refused) else order
-        self._lying[key] = _Seen(before.taken or _lies_there(reading, game.table), said)
+        self._lying[key] = replace(before, taken=before.taken or _lies_there(reading, game.table), said=said)
         return None if said == before.said else order
 
     def waited_for(self, action: Action) -> Reading | None:
@@ -114,10 +120,11 @@ class CardJudge(msgspec.Struct, eq=False):
 
 class _Seen(msgspec.Struct, frozen=True):
     """The state of a card that is still lying at a reader: whether it was acted on, and which notice was shown for
-    it."""
+    it. `shuffle` is set if it lay there while the players of a hand could still bet."""
 
     taken: bool = False
     said: OddCard | Message | None = None
+    shuffle: Shuffle | None = None
 
 
 def _decided(order: TableAction, seat: int | None, game: Game) -> CardDecision | Refused | None:

@@ -42,6 +42,12 @@ class Run:
         machine dies."""
         return self._context.copy().run(what)
 
+    def die(self) -> None:
+        """End the program. It does none of its remaining steps."""
+        self.alive = False
+        for step in self.held or ():
+            step()
+
     def later(self, seconds: float, what: Callable[[], object]) -> None:
         """Call `what` after this many seconds, if the program is still running then."""
         asyncio.get_running_loop().call_later(seconds, what, context=self._context.copy())
@@ -127,7 +133,10 @@ class FaultLoop(VirtualLoop):
     def _do(
         self, run: Run, callback: Callable[..., object], args: tuple[Any, ...], handle: Sequence[asyncio.Handle]
     ) -> None:
-        if not run.alive or handle[0].cancelled():
+        if not run.alive:
+            _drop_results(args)
+            return
+        if handle[0].cancelled():
             return
         if run.held is not None:
             run.held.append(partial(self._do, run, callback, args, handle))
@@ -138,6 +147,14 @@ class FaultLoop(VirtualLoop):
             return
         self.steps += 1
         self.stepped(run.machine)
+
+
+def _drop_results(results: tuple[Any, ...]) -> None:
+    """A program died just before it was to look at these results of its tasks. An error among them is not one that
+    nobody caught."""
+    for result in results:
+        if isinstance(result, asyncio.Future) and result.done() and not result.cancelled():
+            result.exception()
 
 
 def _of(context: Context | None) -> Run | None:

@@ -67,7 +67,7 @@ class Power:
         if not machine.is_alive:
             return
         assert machine.run
-        machine.run.alive = False
+        machine.run.die()
         self.deaths += 1
         self._room.say("dies", machine.name)
         if between_writes:

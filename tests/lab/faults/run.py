@@ -110,7 +110,7 @@ def _bury(room: FaultRoom) -> None:
     """Make sure that nothing left of the run holds a file or prints anything."""
     for machine in room.machines.values():
         if machine.run:
-            machine.run.alive = False
+            machine.run.die()
     for task in asyncio.all_tasks(room.loop):
         task._log_destroy_pending = False  # type: ignore[attr-defined]  # its machine is dead
         with suppress(BaseException):

@@ -217,6 +217,39 @@ def test_hole_cards_that_a_player_looks_at_while_facing_an_all_in_are_not_shown(
     assert play.read(QUEEN, "seat 1", again=True) == SeeCard(QUEEN, 1)
 
 
+@pytest.mark.parametrize(("place", "seat"), [("seat 1", 1), ("board", BOARD), ("table", None)])
+def test_a_card_that_lay_there_since_the_betting_of_the_last_hand_does_not_count_in_this_one(place, seat):
+    """Before, a card that a player had left on the antenna was recorded as shown once the betting was over."""
+    play = Play().ask(StartHand())
+    play.read(QUEEN, place, again=True)
+    play.ask(Fold(1), Push(), StartHand(), RaiseTo(4, 5025))
+    assert play.read(QUEEN, place, again=True) is None
+    play.ask(Call(1))
+
+    assert [play.read(QUEEN, place, again=True) for _ in range(2)] == [None] * 2
+    assert play.read(QUEEN, place) == SeeCard(QUEEN, seat)
+
+
+def test_a_card_that_lay_there_since_the_betting_of_the_last_hand_does_not_count_in_a_chip_race():
+    play = Play()
+    play.ask(StartHand(), RaiseTo(1, 125))
+    play.read(QUEEN, "table", again=True)
+    play.ask(Fold(4), Push(), OpenRace(25, 100))
+
+    assert play.read(QUEEN, "table", again=True) is None
+    assert play.read(QUEEN, "table") == SeeCard(QUEEN)
+
+
+def test_a_deal_that_is_undone_does_not_make_the_cards_of_the_hand_old_ones():
+    play = Play().ask(StartHand(), RaiseTo(1, 5000))
+    play.read(QUEEN, "seat 4")
+    play.ask(Fold(4), Push(), StartHand())
+    play.read(QUEEN, "seat 4", again=True)
+    play.ask(Undo(), Undo(), Undo(), Call(4))
+
+    assert play.read(QUEEN, "seat 4", again=True) == SeeCard(QUEEN, 4)
+
+
 def test_a_card_that_waits_for_its_deck_counts_once():
     play = Play("red", "blue").to_flop()
     play.read(QUEEN, deck="blue")
