@@ -4,12 +4,16 @@ import os
 import re
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec.structs import fields
 
+from kiosk.clock.clients.site_address import consoles_of
 from kiosk.clock.health.open_files import BEAT_S
-from kiosk.clock.settings import parse_clock_settings
+from kiosk.clock.settings import ClockSettings, parse_clock_settings
 from kiosk.faults import Fault
 from kiosk.host.settings import HostSettings
 from kiosk.settings import parse_settings
@@ -47,6 +51,37 @@ def test_the_installed_settings_of_a_clock_are_accepted_once_it_has_secrets():
     assert installed.tokens == {}
     with pytest.raises(Fault, match="director_key"):
         parse_clock_settings(text, "clock.toml")
+
+
+def every_setting(kind: type[msgspec.Struct]) -> set[str]:
+    """The names of the settings in a file, without those that name a file with a secret."""
+    return {field.encode_name for field in fields(kind) if not field.encode_name.endswith("_file")}
+
+
+def test_the_installed_settings_name_every_setting_so_that_nobody_misses_one():
+    of_a_server = tomllib.loads((DEPLOY / "postgres" / "clock.toml").read_text())
+    for name, kind in (("clock", ClockSettings), ("table", TableSettings), ("host", HostSettings)):
+        text = (DEPLOY / f"{name}.toml").read_text()
+        named = {*re.findall(r"^(?:# )?(?:\[\[)?(\w+)(?:\]\]| = )", text, re.MULTILINE)}
+        elsewhere = {*of_a_server, "source"} if name == "clock" else set()
+        assert every_setting(kind) - named - elsewhere == set(), name
+
+
+def test_two_clocks_with_the_settings_for_a_server_show_the_room_at_the_one_that_waits():
+    """The other lines are those of a new installation."""
+    recipe = (DEPLOY / "postgres" / "clock.toml").read_text()
+    own = re.sub("^database = .*\n", "", with_secrets((DEPLOY / "clock.toml").read_text()), flags=re.MULTILINE)
+    both = parse_clock_settings(recipe + own, "clock.toml")
+
+    assert both.server
+    assert len(both.addresses) == 2
+    assert both.console_port not in (0, both.port, both.public_port)
+    assert len(consoles_of(both.addresses, both.console_port)) == 2
+    in_docs = (DEPLOY.parent / "docs" / "cluster.md").read_text()
+    assert f"console_port`, TCP {both.console_port} " in (DEPLOY.parent / "docs" / "platforms.md").read_text()
+    assert {line for line in recipe.splitlines() if line.startswith(("database", "state", "addresses"))} <= {
+        line.strip() for line in in_docs.splitlines()
+    }
 
 
 def test_a_clock_may_write_to_the_backup_folder_that_its_settings_suggest():
