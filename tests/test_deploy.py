@@ -107,24 +107,96 @@ def test_the_security_score_of_a_service_is_low(role, most):
     assert done.returncode == 0, done.stdout
 
 
-def test_the_installer_makes_the_rooms_key_and_no_secret_for_a_table(tmp_path):
-    """Not even an empty one. A table is paired by the code on its screen."""
+def asked_of_setup(folder: Path, role: str, lines: str = "", *, works: str = "true") -> tuple[list[str], str]:
+    """The calls of `kiosk setup` for the first settings of a role, and the output of the script. The command writes
+    settings if its arguments pass the test `works`."""
+    settings = folder / "etc" / ("display.env" if role == "display" else f"{role}.toml")
+    settings.parent.mkdir(exist_ok=True)
+    program = folder / "kiosk"
+    program.write_text(f'#!/bin/sh\necho "$*" >>{folder}/asked\n{works} && echo settings >{settings}\n')
+    program.chmod(0o755)
     script = (DEPLOY / "machine.sh").read_text()
-    fill_key = re.search(r"^fill_key\(\) \{.*?^\}", script, re.MULTILINE | re.DOTALL)
-    assert fill_key
-    text = (DEPLOY / "clock.toml").read_text() + '[[tables]]\ntable = 3\ntoken = ""\n'
-    done = subprocess.run(
-        ["/bin/sh", "-c", f"{fill_key[0]}\nfill_key"],
-        input=text,
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=120,
-    )
+    script = script.replace("/opt/kiosk/current/bin/kiosk", str(program)).replace("/etc/kiosk", str(settings.parent))
+    text = f'{script}\nset -eu; templates={DEPLOY}; say() {{ echo "$*"; }}\n{lines}\nneed_settings {role}\n'
+    done = subprocess.run(["/bin/sh", "-c", text], capture_output=True, text=True, check=True, timeout=120)
+    asked = folder / "asked"
+    return asked.read_text().splitlines() if asked.exists() else [], done.stdout
 
-    assert re.search(r'^director_key = "[0-9a-f]{32}"$', done.stdout, re.MULTILINE)
-    assert 'token = ""\n' in done.stdout
-    assert re.sub("^director_key.*", "", done.stdout, flags=re.M) == re.sub("^director_key.*", "", text, flags=re.M)
+
+def test_the_installer_asks_the_questions_of_setup_at_a_terminal(tmp_path):
+    assert asked_of_setup(tmp_path, "host", "asks=yes") == (["setup host --ask"], "")
+
+
+@pytest.mark.parametrize("role", ["clock", "table", "display"])
+def test_without_a_terminal_a_role_gets_the_defaults_of_setup_and_the_command_is_said(tmp_path, role):
+    asked, said = asked_of_setup(tmp_path, role)
+    assert asked == [f"setup {role}"]
+    assert f"sudo kiosk setup {role} --ask" in said
+
+
+def test_unanswered_questions_leave_the_defaults_and_the_command_is_said(tmp_path):
+    asked, said = asked_of_setup(tmp_path, "table", "asks=yes", works='[ "$*" = "setup table" ]')
+    assert asked == ["setup table --ask", "setup table"]
+    assert "sudo kiosk setup table --ask" in said
+
+
+def test_a_host_without_the_clocks_address_has_no_settings_and_does_not_start(tmp_path):
+    _, said = asked_of_setup(tmp_path, "host", works="false")
+    assert said == "the host has no settings yet; next: sudo kiosk setup host --ask\n"
+    assert not (tmp_path / "etc" / "host.toml").exists()
+    assert "ConditionPathExists=/etc/kiosk/host.toml\n" in (DEPLOY / "kiosk-host.service").read_text()
+
+
+def test_a_machine_that_is_only_a_display_says_where_the_clocks_address_is_entered(tmp_path):
+    """It has no `kiosk` command."""
+    asked, said = asked_of_setup(tmp_path, "display", f"asks=yes; program={tmp_path}/none")
+    assert (asked, (tmp_path / "etc" / "display.env").exists()) == ([], True)
+    assert f"{tmp_path}/etc/display.env" in said
+
+
+@pytest.mark.parametrize("role", ["clock", "table", "host", "display"])
+def test_existing_settings_are_never_touched(tmp_path, role):
+    asked_of_setup(tmp_path, role)
+    (tmp_path / "asked").unlink(missing_ok=True)
+    assert asked_of_setup(tmp_path, role, "asks=yes") == ([], "")
+
+
+@pytest.mark.parametrize("has_terminal", [True, False])
+def test_the_installer_asks_only_at_a_terminal(has_terminal):
+    line = re.search(r"^if \[ -t 0 \].*$", (DEPLOY / "install.sh").read_text(), re.MULTILINE)
+    assert line
+    ours, theirs = os.openpty()
+    try:
+        done = subprocess.run(
+            ["/bin/sh", "-c", f"asks=; {line[0]}\necho asks=$asks"],
+            stdin=theirs if has_terminal else subprocess.DEVNULL, stderr=theirs, stdout=subprocess.PIPE,
+            text=True, check=True, timeout=120,
+        )  # fmt: skip
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    assert done.stdout == ("asks=yes\n" if has_terminal else "asks=\n")
+
+
+@pytest.mark.parametrize("later", ["", "later"])
+def test_a_package_leaves_the_questions_to_the_installer_that_installs_it(later):
+    """The installer sets `KIOSK_SETUP` only at a terminal."""
+    parts = [(DEPLOY / name).read_text() for name in ("machine.sh", "debian/postinst.sh")]
+    noted = "\n".join(f'{name}() {{ echo {name} "$@"; }}' for name in ("need_settings", "say_next_steps"))
+    system = ("install", "systemctl", "deb-systemd-helper", "deb-systemd-invoke")
+    ours = ("need_account_of", "has_role", "apply_rules", "lock_sticks_out")
+    stubs = "\n".join(f"{name}() {{ :; }}" for name in (*system, *ours))
+    text = "\n".join(
+        ("set -eu; role=clock; release=/nowhere/1; set -- nothing", *parts, stubs, noted, "set_up_role first")
+    )
+    done = subprocess.run(
+        ["/bin/bash", "-c", text], capture_output=True, text=True, check=True, timeout=60,
+        env={"PATH": os.environ["PATH"], "KIOSK_SETUP": later},
+    ).stdout  # fmt: skip
+
+    assert ("need_settings clock" in done) == (not later)
+    assert ("say_next_steps clock" in done) == (not later)
+    assert "KIOSK_SETUP=${asks:+later} apt-get" in (DEPLOY / "install.sh").read_text()
 
 
 @pytest.mark.parametrize(
@@ -143,7 +215,7 @@ def test_a_machine_that_anybody_can_touch_has_no_magic_keys_and_no_usb_sticks(ro
         'root=/; templates=/; has_role() { case " $roles " in *" $1 "*) ;; *) return 1 ;; esac; }',
         "system_is_on_usb() { false; }",
     )
-    stubs = [f"{name}() {{ :; }}" for name in ("need_settings", "systemctl", "say")]
+    stubs = [f"{name}() {{ :; }}" for name in ("systemctl", "say")]
     noted = [f'{name}() {{ echo {name} "$@"; }}' for name in ("install", "rm")]
     functions = [
         found[0]
