@@ -96,10 +96,13 @@ def test_a_clock_may_write_to_the_backup_folder_that_its_settings_suggest():
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
 @pytest.mark.parametrize(
-    ("role", "most"), [("clock", 19), ("table", 19), ("host", 19), ("display", 27), ("packages", 19)]
+    ("role", "most"), [("clock", 19), ("table", 19), ("host", 19), ("display", 25), ("packages", 19)]
 )
 def test_the_security_score_of_a_service_is_low(role, most):
-    """The browser of a display compiles code and sets up its own sandbox, which takes namespaces."""
+    """It is below 2.0, except for a display. Chromium starts no page without its own sandbox, which is worth more here
+    than the score: the page comes over plain HTTP. That sandbox needs namespaces of users, processes and networks, and
+    the system calls capset and chroot. Without these, the score is 1.8, but then the sandbox must be turned off.
+    """
     unit = str(DEPLOY / f"kiosk-{role}.service")
     asked = ["systemd-analyze", "security", "--offline=yes", f"--threshold={most}", unit]
     done = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=120)
