@@ -129,7 +129,7 @@ missing_packages() {
     missing_libraries $qt_libraries $screen_libraries
 }
 
-# The packages that a role needs: a host runs tables. `kiosk setup` at each of them finds the clock.
+# The packages that a role needs: a host runs tables. With `announce`, `kiosk setup` finds the clock.
 package_extra() { case $1 in host | table) echo announce,table ;; clock) echo announce,clock ;; esac; }
 
 # Build from a copy, so that the checkout is not changed. Install only the locked packages that the roles need.

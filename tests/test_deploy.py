@@ -18,7 +18,7 @@ from kiosk.faults import Fault
 from kiosk.host.settings import HostSettings
 from kiosk.settings import parse_settings
 from kiosk.table.pairing.paired import is_unpaired
-from kiosk.table.program.update import PLAYING, REQUEST, RESULT, Updates, updates_of
+from kiosk.table.program.update import PLAYING, REQUEST, RESULT, UpdateFiles, update_files
 from kiosk.table.settings import TableSettings
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
@@ -489,10 +489,10 @@ def built(tmp_path_factory):
 
 @pytest.mark.parametrize(("role", "name"), [("table", "kiosk-update"), ("host", "kiosk-host-update")])
 def test_the_files_of_an_update_have_the_same_names_everywhere(built, role, name):
-    """In the service of the table or the host, in the unit that watches, and in the script."""
+    """In the drop-in of the service of the table or the host, in the units of the update, and in the script."""
     units = built / f"kiosk-{role}/usr/lib/systemd/system"
     drop_in = (units / f"kiosk-{role}.service.d/update.conf").read_text()
-    named = updates_of(dict(re.findall(r"(KIOSK_\w+)=(\S+)", drop_in)))
+    named = update_files(dict(re.findall(r"(KIOSK_\w+)=(\S+)", drop_in)))
     assert named
     assert f"Wants={name}.path\n" in drop_in
     assert f"RuntimeDirectory={named.request.parent.name}\n" in drop_in
@@ -512,7 +512,7 @@ def test_a_table_and_a_host_on_the_same_machine_share_no_file_of_their_updates(b
     assert len(files) == 2
     assert files[0] & files[1] == set()
     of_table, of_host = (
-        updates_of(dict(re.findall(r"(KIOSK_\w+)=(\S+)", (DEPLOY / f"kiosk-update-{role}.conf").read_text())))
+        update_files(dict(re.findall(r"(KIOSK_\w+)=(\S+)", (DEPLOY / f"kiosk-update-{role}.conf").read_text())))
         for role in ("table", "host")
     )
     assert of_table
@@ -533,7 +533,7 @@ class UpdatedMachine:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.updates = Updates(folder / "request", folder / "result")
+        self.updates = UpdateFiles(folder / "request", folder / "result")
         self.sources = folder / "kiosk.sources"
         self.sources.touch()
         self.command("dpkg-query", "printf 'ii kiosk-program\\nii kiosk-table\\nrc kiosk-clock\\nun kiosk-host\\n'")

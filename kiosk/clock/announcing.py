@@ -1,7 +1,7 @@
 """Announces the clock on its network, so that `kiosk setup` can offer its address.
 
 The package zeroconf has a thread of its own, and a thread of this module waits for it. The clock's loop waits for
-neither, and a network that fails never stops the clock. Knows nothing about tables or tournaments.
+neither, and a network failure never stops the clock. Knows nothing about tables or tournaments.
 """
 
 import asyncio
@@ -20,10 +20,10 @@ from kiosk.protocol.link.announced import SERVICE, AnnouncedClock
 EXTRA = "announce"
 EVERY_ADDRESS = "0.0.0.0"
 LOOK_S = 30.0
-"""How often, in seconds, the machine's address is compared with the announced one, and a failed network is tried
-again."""
+"""The seconds after which the machine's address is compared with the announced one, and after which a failed network is
+tried again."""
 WITHDRAWAL_S = 1.0
-"""How many seconds a clock that stops waits at most until its announcement is withdrawn."""
+"""The most seconds for which a stopping clock waits until its announcement is withdrawn."""
 
 log = logging.getLogger(__name__)
 
@@ -85,5 +85,5 @@ def _announced(clock: AnnouncedClock, here: str, service: str) -> Iterator[None]
         addresses=[inet_aton(here)],
     )  # fmt: skip
     with closing(Zeroconf([here], use_asyncio=False)) as network:
-        network.register_service(info, cooperating_responders=True)  # no other clock has this name: nobody is asked
+        network.register_service(info, cooperating_responders=True)  # the name is random, so nobody else has it
         yield

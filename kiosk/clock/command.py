@@ -165,10 +165,9 @@ async def _until_our_turn(
     ending: asyncio.Event,
     before: LastTurn | None,
 ) -> bool:
-    """Wait while another clock runs this room, or while the server does not answer. Meanwhile, only displays and phones
-    can connect, to the public port, and consoles that look, to theirs, so that tables find the other clock. `before` is
-    given if this clock has already had a turn. Returns whether it is this clock's turn, and it was not asked to
-    stop."""
+    """Wait while another clock runs this room, or while the server does not answer. Meanwhile, only displays, phones
+    and consoles can connect, at ports of their own, so that tables find the other clock. `before` is given if this
+    clock has already had a turn. Returns whether it is this clock's turn, and it was not asked to stop."""
     failed = before.failed if before else None
     for door in filter(None, doors):
         # If a socket is shut down while nobody listens on it, Linux closes every later connection to it.
@@ -243,7 +242,7 @@ async def _follow(
 
 
 def _console_tls(service: Service, settings: ClockSettings) -> tuple[bool, Served | None]:
-    """Whether a waiting clock can show the console, and the TLS for it. It never creates the room's authority."""
+    """Whether a waiting clock can serve the console, and the TLS for it. Never creates the room's authority."""
     if settings.tls and not settings.certificate and not service.authority:
         return False, None
     try:
@@ -289,7 +288,7 @@ def _staff_server(
     secure: Served | None,
     up: Callable[[], object] = bool,
 ) -> "BoundServer":
-    """The server for staff at this socket. It closes its socket when it stops, so the door is kept for the next one."""
+    """The server for staff at this door. A server closes its socket when it stops, so it gets a copy of the door's."""
     away, authority = service.access.turned_away, secure.authority if secure else ""
     app = make_app(service, settings.public_port, authority, settings.addresses, settings.console_port)
     server = _Server(_web(app, STAFF, away.for_flood, secure), up, service.end_streams)
@@ -311,7 +310,7 @@ async def _run(
     running: Iterable[Coroutine[None, None, object]],
     besides: Iterable[Coroutine[None, None, object]],
 ) -> None:
-    """Serve until one of the `running` coroutines ends, with the others `besides` until then. Raises what it raises."""
+    """Serve until one of the `running` coroutines ends, and raise its exception. Also run `besides` until then."""
     webs_log, seldom = logging.getLogger("uvicorn.error"), RateLimit(machine_times().mono_ms)
     webs_log.addFilter(seldom)
     tasks = [asyncio.create_task(one) for one in running]

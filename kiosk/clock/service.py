@@ -206,8 +206,8 @@ class Service:
             await asyncio.sleep(every_s)
 
     async def read_newer(self) -> None:
-        """Wait until this clock, which follows, has read everything that was written before this call, or ends."""
-        for _ in range(2):  # the look that is under way may have begun before
+        """Wait until this waiting clock has read everything that was written before this call, or until it ends."""
+        for _ in range(2):  # the current look may have begun before this call
             if not self.pages.is_ending:
                 await self._looked.wait()
 
@@ -289,7 +289,7 @@ class Service:
         """The totals for a tournament, with notices for the director about the room, in the language of `words`."""
         recovery, said = self.clock_recovery, self.health.said(words)
         if self.followed:
-            return replace(totals, fault=said)  # the others are known only where the tables are connected
+            return replace(totals, fault=said)  # only the clock that runs the room knows the others
         if not said and (lost := recovery.lost):
             said = str(words.fault(lost))
         return replace(

@@ -98,7 +98,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=PATH
     orders, keys or cookies, and the QR codes for phones lead to it."""
     console_port: Port = 0
     """Another port for the console, with the same TLS as `port`, if the database is on a server. 0 means none. While
-    this clock waits, the console at this port only shows the room. It must be the same at all of the room's clocks."""
+    this clock waits, the console at this port only shows the room. All of the room's clocks must have the same port."""
     name: str = ""
     """This clock's name. `kiosk setup` offers the clock by this name, and directors see it if a second clock takes over
     from the first. If it is empty, the machine's name is used."""
@@ -109,9 +109,9 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=PATH
     """Whether tables and staff use TLS at `port`. The room's own certificate is created when the clock first starts, in
     a folder beside the database. Displays and phones then use `public_port`."""
     announce: bool = True
-    """Whether the clock announces its name, its address and its ports on its network, so that `kiosk setup` on other
-    machines can offer it. It is announced only if the package `zeroconf` is installed (the extra `announce`), and if
-    `host` is an IPv4 address that other machines can reach."""
+    """Whether the clock announces its name, address and ports on its network, so that `kiosk setup` on other machines
+    can offer it. This needs the package `zeroconf` (the extra `announce`). `host` must be an IPv4 address that other
+    machines can reach."""
     metrics_token: Key = ""
     """A secret with which a monitoring system may read `/api/metrics`, but nothing else. Without it, only staff may
     read that page."""

@@ -80,9 +80,7 @@ class Robot(QObject):
         window.display.watch(self._wake)
 
     def _wake(self) -> None:
-        if self._to_tap:
-            return
-        if self._scanned is None or self._scanned[0] != self._window.host.game.mark:
+        if not self._to_tap and not self._is_awaited():
             self._timer.start(self._pace_ms)
 
     def _act(self) -> None:
@@ -91,7 +89,9 @@ class Robot(QObject):
         self.rests = move is None
         if isinstance(move, actions.SeeCard):
             self._scan(game.mark, move.card)
-        elif move and self._taps:
+            return
+        self._scanned = None
+        if move and self._taps:
             self._to_tap = taps_for(self._window.screen, move, game)
             self._tap()
         elif self._tap_ms:
@@ -115,12 +115,20 @@ class Robot(QObject):
 
     def _scan(self, mark: int, card: Card) -> None:
         """Scan a card. If the last one did not arrive, scan that one again."""
-        if self._scanned and self._scanned[0] == mark:
+        if self._scanned and self._is_awaited():
             card = self._scanned[1]
         if self._window.display.reads:
             self._scanned = (mark, card)
             self._scanner.scan(card)
         self._timer.start(RESCAN_MS)
+
+    def _is_awaited(self) -> bool:
+        """Whether the last scanned card has not arrived yet. Meanwhile the clock may change the table."""
+        if self._scanned is None:
+            return False
+        mark, card = self._scanned
+        steps = (step for step in self._window.host.game.undo_stack if step.mark >= mark)
+        return not any(isinstance(step.action, actions.SeeCard) and step.action.card == card for step in steps)
 
 
 class NotOnScreen(Exception):

@@ -1,5 +1,5 @@
 """A clock whose room is on a PostgreSQL server, beside one with a file and beside plain INSERTs, in the same run. Also
-the cost of phones, displays and consoles at a waiting clock for the clock that runs the room.
+how much phones, displays and consoles at a waiting clock cost the clock that runs the room.
 
 The acknowledgments of tables in play and of tables that come back are measured by `pace` and `catch_up` with both
 stores. `KIOSK_PACE_TABLES` and `KIOSK_BACKLOG` set their sizes. All use the same disk, and the server is on the same
@@ -141,7 +141,7 @@ def _watched() -> dict[str, float]:
         undo.enter_context(busy_tables(first, BUSY_TABLES, 12 * BUSY_S))
         alone = _cores(first)
         waits = _cores(second)
-        with in_background(partial(_guests, second.public, second.looking.socket)):
+        with in_background(partial(_guests, second.public, second.at_console_port.socket)):
             return {
                 "alone": alone,
                 "with_guests": _cores(first),

@@ -22,14 +22,18 @@ TEXTS = (
     "9" * 30,
     "x" * 300,
 )
+HASH = f"{'A' * 43}="
+"""32 bytes."""
 NUMBERS = (0, 1, 2, 3, 9, 10, 25, 100, -1, 2**31, 2**53, 2**63 - 1, -(2**63))
 
 
 class RandomValues:
-    """Makes plain values (as JSON has them) of any type that msgspec decodes, from a random generator."""
+    """Makes plain values (as JSON has them) of any type that msgspec decodes, from a random generator. Each optional
+    field is there with the chance `optional`."""
 
-    def __init__(self, dice: Random) -> None:
+    def __init__(self, dice: Random, optional: float = 0.7) -> None:
         self._dice = dice
+        self._optional = optional
 
     def of(self, kind: Any, depth: int = 5) -> Any:  # noqa: PLR0911, PLR0912  one line for each kind of type
         """A value of a type; shallow once `depth` is used up."""
@@ -71,13 +75,13 @@ class RandomValues:
             case inspect.StrType():
                 return dice.choice(TEXTS)
             case inspect.BytesType():
-                return dice.choice(("", "AAAA", "////"))
+                return dice.choice(("", "AAAA", "////", HASH))
             case inspect.NoneType():
                 return None
         return dice.choice((None, 1, "text", [], {"a": [1]}))
 
     def _struct(self, known: inspect.StructType, depth: int) -> Any:
-        fields = [one for one in known.fields if one.required or (depth > 0 and self._dice.random() < 0.7)]
+        fields = [one for one in known.fields if one.required or (depth > 0 and self._dice.random() < self._optional)]
         parts = {one.encode_name: self.of(one.type, depth - 1) for one in fields}
         if known.array_like:
             return list(parts.values())

@@ -27,14 +27,21 @@ class OneOfTwo(KillableClock):
     public = ""
     """The host and port for displays and phones."""
     console = ""
-    """The host and port of the console that also answers while this clock waits."""
+    """The host and port of the console, which also answers while this clock waits."""
 
     @property
-    def looking(self) -> "KillableClock":
-        """The same clock at that port, for a page."""
+    def at_console_port(self) -> "KillableClock":
+        """The same clock, with the address of its console, for a page."""
         at = copy(self)
-        at.site, at.socket = f"http://{self.console}", f"ws://{self.console}"
+        at.reach_at(self.console, self.site.startswith("https"))
         return at
+
+    def reach_at(self, address: str, tls: bool) -> None:
+        """Clients reach it at this host and port."""
+        self.site, self.socket = (
+            (f"https://{address}", f"wss://{address}") if tls else (f"http://{address}", f"ws://{address}")
+        )
+        self.verify = not tls
 
     def start(self) -> str:
         line = self.begin()
@@ -80,22 +87,26 @@ def two_clocks(
         (folder / "a").mkdir()
         (folder / "b").mkdir()
         other = unused_port()
-        common = f'addresses = ["ws://127.0.0.1:{port}", "ws://{second_host}:{other}"]\nmetrics_token = "{MONITOR}"\n'
+        tls = text_of(port).startswith("tls = true")
+        scheme = "wss" if tls else "ws"
+        addresses = f'addresses = ["{scheme}://127.0.0.1:{port}", "{scheme}://{second_host}:{other}"]'
+        common = f'{addresses}\nmetrics_token = "{MONITOR}"\n'
         hosts, ports = ("127.0.0.1", second_host), [unused_port() for _ in range(4)]
         public, console = ports[:2], ports[2:] if second_host == hosts[0] else ports[2:3] * 2
         named = [
-            f'name = "{name}"\nhost = "{host}"\npublic_port = {shown}\nconsole_port = {looking}\n{common}'
-            for name, host, shown, looking in zip("AB", hosts, public, console, strict=True)
+            f'name = "{name}"\nhost = "{host}"\npublic_port = {shown}\nconsole_port = {at}\n{common}'
+            for name, host, shown, at in zip("AB", hosts, public, console, strict=True)
         ]
         with patch.object(clocks, "ON_SERVER", True):
             first = OneOfTwo(folder / "a", port, f"{named[0]}{text_of(port)}", event)
         with patch.object(clocks, "ON_SERVER", False):
             second = OneOfTwo(folder / "b", other, f"{named[1]}{text_of(other)}")
-        second.site, second.socket = f"http://{second_host}:{other}", f"ws://{second_host}:{other}"
+        first.reach_at(f"127.0.0.1:{port}", tls)
+        second.reach_at(f"{second_host}:{other}", tls)
         second.place = second.place._replace(server=first.place.server)
         second.configure(second.settings.read_text())
-        for one, host, shown, looking in zip((first, second), hosts, public, console, strict=True):
-            one.public, one.console = f"{host}:{shown}", f"{host}:{looking}"
+        for one, host, shown, at in zip((first, second), hosts, public, console, strict=True):
+            one.public, one.console = f"{host}:{shown}", f"{host}:{at}"
             stop.callback(one.end, signal.SIGKILL)
             one.start()
         first.hear("director")

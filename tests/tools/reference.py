@@ -53,20 +53,20 @@ of the machine.
 
 ## How `kiosk setup` finds the clock
 
-When `kiosk setup` asks a table, a host or a display for the clock's address, it first looks for clocks on the network,
-for at most two seconds. It lists the clocks that it found by name and address. Press Enter for the first one, or enter
-the number of another one or any address. If it finds none, enter the address.
+A table, a host or a display needs the clock's address. Before `kiosk setup` asks for it, it looks for clocks on the
+network, for at most two seconds. It lists the clocks that it finds by name and address. Press Enter for the first one,
+or enter the number of another one. You can also enter any address.
 
 A clock announces itself (mDNS, UDP port 5353, the service `_kiosk-clock._tcp`) while it runs the room, if other
-machines can reach it over IPv4. It withdraws the announcement when it stops, or when another clock takes over. With
-`announce = false`, it is not announced. Both machines need the package `zeroconf`. The installer and the Debian
-packages have it; elsewhere, the extra `announce` installs it.
+machines can reach it over IPv4. It withdraws the announcement when it stops, or when another clock takes over. To turn
+the announcement off, set `announce = false`. Both machines need the package `zeroconf`. The installer and the Debian
+packages include it; elsewhere, the extra `announce` installs it.
 
 Anyone on the network can announce a clock, so an announcement proves nothing. It only saves typing the address. Compare
 the address with the one that the console shows under *Room*, *Devices*. A director still has to admit each table, and a
-table that asks another clock does not appear on your console. A table with `clock_fingerprint` still connects only to
-the clock with that fingerprint. If the machine is named on the command line without `--ask`, as in
-`kiosk setup table`, `kiosk setup` does not look for a clock.
+table that connects to another clock does not appear on your console. A table with `clock_fingerprint` still connects
+only to the clock with that fingerprint. `kiosk setup` does not look for a clock if you name the kind of machine on the
+command line without `--ask`, as in `kiosk setup table`.
 
 ## Secrets in files of their own
 

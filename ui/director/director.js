@@ -61,7 +61,7 @@ let sittings = new Map(); // the tournament's sittings, by number
 let whole = null; // the tournament with its entries, built on demand
 let live = null; // the newest "live" message of the open table, until it is drawn
 let liveOf = 0; // the sitting that was last drawn
-let otherClock = ""; // the address of the clock that runs the room, if this page's own is silent or only follows
+let otherClock = ""; // the address of the clock that runs the room, if this page's own does not answer or only shows the room
 let isFirst = true; // first message of a connection: the known entries may be outdated
 
 const calls = new Calls($("sound"));

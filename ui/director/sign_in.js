@@ -21,12 +21,12 @@ export class SignIn {
   #why = "";
   #waitUntil = 0;
   #busy = false;
-  #follows = false; // whether this clock only follows
+  #follows = false; // whether this clock only shows the room
   #timer = 0;
 
   // `entered(token)` gets the token of a sign-in. `useKey()` is called if the user wants to use the room's key, or if
-  // nobody has a PIN. If this clock only follows, users sign in at the one that runs the room: `seek()` looks for it, and
-  // `otherClock()` is its address once it is found.
+  // nobody has a PIN. If this clock only shows the room, users sign in at the one that runs it: `seek()` looks for it,
+  // and `otherClock()` is its address once it is found.
   constructor(host, owner) {
     this.#host = host;
     this.#owner = owner;

@@ -35,7 +35,7 @@ def sites_of(clocks: Sequence[str], public_port: int = 0) -> tuple[str, ...]:
 
 
 def consoles_of(clocks: Sequence[str], console_port: int) -> tuple[str, ...]:
-    """Where each of these clocks has its console if it waits: the same address with `console_port`, if there is one."""
+    """Where each of these clocks has its console while it waits: at `console_port`. Empty if there is no such port."""
     if not console_port:
         return ()
     parts = [urlsplit(site) for site in sites_of(clocks)]

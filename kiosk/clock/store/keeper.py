@@ -163,7 +163,7 @@ class Kind(Generic[T]):
             store.news.tell_kept(name, self._hear)
 
     def _hear(self, rows: Mapping[str, bytes]) -> None:
-        """Take these rows of the store in place of all entries."""
+        """Replace all entries with these rows of the store."""
         self.all = {its_id: one for its_id, body in rows.items() if (one := self._read(body))}
 
     async def change(self, writer: Writer, changes: Mapping[str, T | None]) -> None:

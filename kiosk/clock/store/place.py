@@ -77,7 +77,7 @@ class FollowedRoom(ClockStore, Protocol):
         """The time of the clock that runs the room."""
 
     def refusal(self) -> Fault:
-        """Why nothing can be changed at this clock."""
+        """The reason why nothing can be changed at this clock."""
 
 
 def follow_store(place: StorePlace, own_ms: Callable[[], int]) -> FollowedRoom:

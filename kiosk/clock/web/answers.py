@@ -89,8 +89,8 @@ class Caller(NamedTuple):
 
 class AppContext(NamedTuple):
     """An application's service, its port for phones (0 if they use this one), its authority's certificate as PEM (or
-    empty), and where the same pages of all of the room's clocks are. `consoles` is where each clock's console is that
-    also answers while that clock waits."""
+    empty), and where the same pages of all of the room's clocks are. `consoles` has the site of each clock's console
+    that also answers while that clock waits."""
 
     service: Service
     port_of_phones: int

@@ -21,7 +21,7 @@ from kiosk.clock.features.displays.hub import ConnectedDisplay
 from kiosk.clock.service import Service
 from kiosk.clock.web.addresses import camera_page, certificate, clocks, found, glasses, trust
 from kiosk.clock.web.answers import CONTEXT, AppContext, Asking, Rejected, add_answers, context_of, json_of, language_of
-from kiosk.clock.web.console_sites import console_at, headers_for
+from kiosk.clock.web.console_sites import console_of, headers_for
 from kiosk.clock.web.openapi import describe
 from kiosk.clock.web.room.devices import devices
 from kiosk.clock.web.room.displays import displays, screen_of, shown
@@ -72,7 +72,7 @@ class ClockApp:
         self._private = {**self._headers, "Cache-Control": "no-store"}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        console = console_at(scope, self._context.consoles)
+        console = console_of(scope, self._context.consoles)
 
         async def send_hardened(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -94,9 +94,9 @@ def make_app(
     service: Service, public_port: int = 0, authority: str = "", clocks: tuple[str, ...] = (), console_port: int = 0
 ) -> ClockApp:
     """The web application of a service, with the port for phones, its authority's certificate as PEM, and the addresses
-    of all of the room's clocks as in the settings. `console_port` is where clocks that wait show the console. The
-    application of such a clock has only the console and what a viewer may read."""
-    routes = look_routes() if service.followed else staff_routes()
+    of all of the room's clocks as in the settings. `console_port` is where waiting clocks have the console. The
+    application of a waiting clock has only the console and what a viewer may read."""
+    routes = waiting_routes() if service.followed else staff_routes()
     sites = sites_of(clocks), consoles_of(clocks, console_port)
     return ClockApp(routes, AppContext(service, public_port, authority, *sites))
 
@@ -155,8 +155,8 @@ def staff_routes() -> FastAPI:
 
 
 @cache
-def look_routes() -> FastAPI:
-    """The routes of the console at a clock that only follows: everything that a viewer may read, and no orders."""
+def waiting_routes() -> FastAPI:
+    """The routes of the console at a waiting clock: everything that a viewer may read, and no orders."""
     app = _everybodys("/director/")
     for operation in OPERATIONS.values():
         if operation.method == "GET" and operation.may == "look" and operation not in metrics:
@@ -238,7 +238,7 @@ async def check_origin(connection: HTTPConnection) -> None:  # in the loop: a th
     origin of every request that a page makes (RFC 6454)."""
     if connection.scope["type"] == "http" and connection.scope["method"] in READS:
         return
-    if is_foreign(connection) and not console_at(connection.scope, context_of(connection).consoles):
+    if is_foreign(connection) and not console_of(connection.scope, context_of(connection).consoles):
         if connection.scope["type"] == "websocket":
             raise WebSocketException(POLICY)
         raise Rejected(403, message("origin-foreign"))

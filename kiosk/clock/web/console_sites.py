@@ -1,5 +1,5 @@
-"""Lets a console at a clock that waits sign in at this one, which runs the room. A browser asks before such a request
-(CORS). Only pages at the addresses of the room's clocks may send it."""
+"""Lets a user of the console at a waiting clock sign in at this clock, which runs the room. A browser asks before such
+a request (CORS). Only pages at the addresses of the room's clocks may send it."""
 
 from collections.abc import Mapping
 
@@ -11,8 +11,8 @@ _SENT = "Authorization, Content-Type, Kiosk-Device"
 """The headers of a console's requests that a browser asks about."""
 
 
-def console_at(scope: Scope, sites: tuple[str, ...]) -> str:
-    """The site of the console that sends this sign-in, if it is at another of the room's clocks, or an empty string."""
+def console_of(scope: Scope, sites: tuple[str, ...]) -> str:
+    """The site of the waiting clock's console that sends this sign-in. Empty for every other request."""
     if scope["type"] != "http" or scope["path"] not in SIGN_IN:
         return ""
     origin = HTTPConnection(scope).headers.get("origin", "")

@@ -68,8 +68,8 @@ class Questions:
         address_of: Callable[[AnnouncedClock], str],
         later: str = "",
     ) -> str:
-        """The clock's address. The default is the clock on this machine, or else the first one found on the network.
-        `later` says what happens without an address, if none is needed."""
+        """The clock's address. The default is the clock on this machine, or else the first one found on the network. If
+        the address may be left out, `later` says what happens then."""
         found: tuple[AnnouncedClock, ...] = ()
         if given is None and not here and self._asks:
             print(self._words.say(message("setup-looking")), file=self._err)

@@ -11,7 +11,7 @@ SEARCH_S = 1.5
 MOST_CLOCKS = 9
 """The most clocks that are offered."""
 MOST_ANSWERS = 100
-"""The most announcements that are looked at."""
+"""The most announcements that are read."""
 
 
 def clocks_nearby(
@@ -21,8 +21,8 @@ def clocks_nearby(
     service: str = SERVICE,
 ) -> tuple[AnnouncedClock, ...]:
     """The clocks found in `search_s` seconds, by name. The search ends earlier if it has found `most`. `interfaces` are
-    the addresses of this machine on the networks to search: all of them if it is empty. Without the package zeroconf,
-    or if the network cannot be used, nothing is found."""
+    this machine's addresses on the networks to search; if it is empty, all networks are searched. Returns nothing
+    without the package zeroconf, or if the network cannot be used."""
     try:
         from zeroconf import Error  # noqa: PLC0415
     except ModuleNotFoundError:

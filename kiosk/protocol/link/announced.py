@@ -1,4 +1,4 @@
-"""A clock's announcement on its network (DNS-SD), as what is sent and as what is shown. Anyone on the network can send
+"""A clock's announcement on its network (DNS-SD): what is sent, and what is shown of it. Anyone on the network can send
 one, so it is never trusted: it only saves typing an address. Knows nothing about sockets."""
 
 from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ class AnnouncedClock(NamedTuple):
         return f"{'https' if self.is_tls else 'http'}://{self.address}:{self.port}"
 
     def texts(self) -> dict[str, str]:
-        """The texts that are announced beside the address and the port."""
+        """The texts that are announced with the address and the port."""
         return {"name": shown_name(self.name), "tls": str(int(self.is_tls)), "public": str(self.public_port)}
 
 
@@ -49,9 +49,9 @@ def announced_clock(
 
 
 def shown_name(name: str) -> str:
-    """A name in one line of printable characters, and not too long."""
-    signs = (sign if sign.isprintable() else " " if sign.isspace() else "" for sign in name)
-    return " ".join("".join(signs).split())[:LONGEST_NAME].rstrip()
+    """A name as one short line of printable characters."""
+    printable = (one if one.isprintable() else " " if one.isspace() else "" for one in name)
+    return " ".join("".join(printable).split())[:LONGEST_NAME].rstrip()
 
 
 def _port(text: bytes) -> int:

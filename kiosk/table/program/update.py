@@ -31,9 +31,9 @@ class UpdateState(NamedTuple):
     why: Message | None = None
 
 
-class Updates(NamedTuple):
+class UpdateFiles(NamedTuple):
     """The files through which this machine is updated. The table writes a version to `request`. The service deletes
-    that file when it begins, and writes to `result` what happened."""
+    that file when it starts, and writes to `result` what happened."""
 
     request: Path
     result: Path
@@ -46,7 +46,7 @@ class Updates(NamedTuple):
             write_atomic(self.request, f"{version}\n")
 
     def withdraw(self) -> None:
-        """Withdraw a request that the service has not begun."""
+        """Withdraw a request that the service has not started."""
         with suppress(OSError):
             self.request.unlink()
 
@@ -110,7 +110,7 @@ def _read(stage: str, detail: str, version: str) -> UpdateState:
             return UpdateState("failed", NO_RESULT)
 
 
-def updates_of(environment: Mapping[str, str] = os.environ) -> Updates | None:
+def update_files(environment: Mapping[str, str] = os.environ) -> UpdateFiles | None:
     """The update files of this machine; None if the table was not installed from packages."""
     request, result, playing = (environment.get(name) for name in (REQUEST, RESULT, PLAYING))
-    return Updates(Path(request), Path(result), Path(playing) if playing else None) if request and result else None
+    return UpdateFiles(Path(request), Path(result), Path(playing) if playing else None) if request and result else None

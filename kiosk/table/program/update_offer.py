@@ -1,5 +1,5 @@
-"""Offers the dealer the clock's newer version of the program while nobody plays, and shows how the installation goes.
-At a table that was not installed from packages, the notice says how to update it instead."""
+"""Offers the dealer the clock's newer version of the program while nobody plays, and shows the installation's
+progress. At a table that was not installed from packages, the notice says how to update it instead."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ from engine.message import Message
 from engine.table.state import is_playing
 from kiosk.faults import Fault
 from kiosk.protocol.link.versions import own_version
-from kiosk.table.program.update import NO_RESULT, PlayingLock, Updates, updates_of
+from kiosk.table.program.update import NO_RESULT, PlayingLock, UpdateFiles, update_files
 from kiosk.table.settings import GLASS_LINE
 from ui.dealer.notices.update import UpdateNotice
 from ui.dealer.splash import SplashScreen
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from kiosk.table.program.window import TableWindow
 
 EVERY_MS = 1000
-MOST_UNCLAIMED_CHECKS = 30
-"""After this many checks, nothing is going to take up a request that the service has not begun."""
+MOST_WAITING_CHECKS = 30
+"""After this many checks, a request that the service has not started is withdrawn."""
 MOST_CHECKS = 30 * 60
 """How many checks an installation may take: longer than the service's own time limit."""
 
@@ -38,7 +38,7 @@ class UpdateOffer:
         opening: SplashScreen,
         look: Look,
         leave: Callable[[], None],
-        how: Updates | str,
+        how: UpdateFiles | str,
     ) -> None:
         """`leave` ends the program, so that its service starts the new version. `how` has this machine's update
         files, or the command that updates a table without them; it is empty for a table on a host without them."""
@@ -47,7 +47,7 @@ class UpdateOffer:
         self._look = look
         self._leave = leave
         self._how = how
-        self._playing = PlayingLock(how.playing) if isinstance(how, Updates) and how.playing else None
+        self._playing = PlayingLock(how.playing) if isinstance(how, UpdateFiles) and how.playing else None
         """At a table on a host, which is updated together with the others."""
         self._version = self._postponed = ""
         """The version that the notice is about, and the one that the dealer has postponed."""
@@ -67,7 +67,7 @@ class UpdateOffer:
 
     def check(self) -> None:
         """Check the progress of the installation. Called once a second while it runs."""
-        assert isinstance(self._how, Updates)
+        assert isinstance(self._how, UpdateFiles)
         self._checks += 1
         stage, why = self._how.state(self._version)
         if stage == "installed":
@@ -75,7 +75,7 @@ class UpdateOffer:
             self._leave()
         elif why:
             self._fail(why)
-        elif self._checks > (MOST_UNCLAIMED_CHECKS if stage == "requested" else MOST_CHECKS):
+        elif self._checks > (MOST_WAITING_CHECKS if stage == "requested" else MOST_CHECKS):
             self._how.withdraw()
             self._fail(NO_RESULT)
 
@@ -107,7 +107,7 @@ class UpdateOffer:
         if isinstance(self._how, str):
             self._new_notice().add_command(self._how)
         elif self._how.state(self._version).stage in ("requested", "running"):
-            self._wait()  # the program was restarted in the meantime
+            self._wait()  # the program was restarted during the update
             return
         elif self._others_play():
             self._new_notice().add_others_play()
@@ -117,7 +117,7 @@ class UpdateOffer:
         self._show()
 
     def _install(self) -> None:
-        assert isinstance(self._how, Updates)
+        assert isinstance(self._how, UpdateFiles)
         if self._others_play():
             self._begin()
             return
@@ -175,8 +175,8 @@ def update_offer(
     leave: Callable[[], None],
     environment: Mapping[str, str] = os.environ,
 ) -> UpdateOffer:
-    how: Updates | str = updates_of(environment) or command_of(PurePath(sys.prefix))
-    if GLASS_LINE in environment and not (isinstance(how, Updates) and how.playing):
+    how: UpdateFiles | str = update_files(environment) or command_of(PurePath(sys.prefix))
+    if GLASS_LINE in environment and not (isinstance(how, UpdateFiles) and how.playing):
         how = ""
     return UpdateOffer(window, opening, look, leave, how)
 

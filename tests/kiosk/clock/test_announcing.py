@@ -1,4 +1,4 @@
-"""A clock announces itself on its network, and `kiosk setup` finds it. Everything is sent on the loopback interface."""
+"""A clock announces itself on its network, and `kiosk setup` finds it. The tests use only the loopback interface."""
 
 import asyncio
 import logging
@@ -29,7 +29,7 @@ KEY = "the-directors-key"
 
 @pytest.fixture
 def service():
-    """A kind of service that no other test and no room announces."""
+    """A type of service that no other test and no room announces."""
     return f"_kc-{token_hex(4)}._tcp.local."
 
 
@@ -65,36 +65,36 @@ def test_two_clocks_are_found_by_name_with_their_ports(service):
 
 @pytest.fixture
 def announcements(service, monkeypatch):
-    """The clocks of the test are announced on loopback. Whether one was announced, and whether it was withdrawn."""
+    """Announces the test's clocks on loopback. Two events: a clock was announced, and it was withdrawn."""
     monkeypatch.setattr(command, "address_to_announce", lambda settings, host: lambda: host)
     monkeypatch.setattr(command, "keep_announcing", partial(keep_announcing, service=service))
-    came, went = Event(), Event()
+    added, removed = Event(), Event()
 
     def hear(zeroconf, service_type, name, state_change):
-        (went if state_change is ServiceStateChange.Removed else came).set()
+        (removed if state_change is ServiceStateChange.Removed else added).set()
 
     with closing(Zeroconf([HERE])) as network, ServiceBrowser(network, service, handlers=[hear]):
-        yield came, went
+        yield added, removed
 
 
-def test_a_running_clock_is_announced_and_withdraws_when_it_stops(service, announcements, tmp_path, free_port):
-    came, went = announcements
+def test_a_running_clock_withdraws_its_announcement_when_it_stops(service, announcements, tmp_path, free_port):
+    added, removed = announcements
     clock = ClockThread(tmp_path, free_port, f'name = "Main room"\n{settings_text(free_port)}')
     clock.start()
 
-    assert came.wait(PATIENCE_S)
+    assert added.wait(PATIENCE_S)
     assert clocks_nearby(PATIENCE_S, 1, [HERE], service) == (AnnouncedClock("Main room", HERE, free_port),)
-    assert not went.is_set()
+    assert not removed.is_set()
     clock.stop()
 
-    assert went.wait(PATIENCE_S)
+    assert removed.wait(PATIENCE_S)
 
 
-def test_a_clock_that_loses_the_room_withdraws(announcements, tmp_path, monkeypatch):
-    came, went = announcements
+def test_a_clock_that_loses_the_room_withdraws_its_announcement(announcements, tmp_path, monkeypatch):
+    added, removed = announcements
 
     async def lose(service):
-        await asyncio.to_thread(came.wait, PATIENCE_S)
+        await asyncio.to_thread(added.wait, PATIENCE_S)
         raise Fault("clock-fenced")
 
     monkeypatch.setattr(Service, "heartbeat", lose)
@@ -102,7 +102,7 @@ def test_a_clock_that_loses_the_room_withdraws(announcements, tmp_path, monkeypa
     with listen(HERE, 0) as listening, pytest.raises(Fault):
         asyncio.run(serve_on(listening, settings, lambda said: None, lambda stop: None))
 
-    assert went.wait(PATIENCE_S)
+    assert removed.wait(PATIENCE_S)
 
 
 def test_what_a_stranger_announces_is_shown_in_one_short_line_or_not_at_all(service):

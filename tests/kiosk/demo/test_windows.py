@@ -11,11 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.actions import RaiseTo
+from engine.actions import RaiseTo, SeeCard
+from engine.cards import DECK, Card
 from engine.events import Blinds
 from engine.game.game import Game
 from engine.public import public
 from engine.table.actions.hands import StartHand
+from engine.table.actions.setup import SetLevel
 from hardware.simulated import PtyScanner
 from kiosk.demo import robot as demo_robot
 from kiosk.demo.command import (
@@ -208,6 +210,23 @@ def test_a_robot_that_is_interrupted_looks_again(window, scanner, qtbot, monkeyp
     window.screen.open(None)  # the pad is closed under its finger
 
     qtbot.waitUntil(lambda: moves == [])
+
+
+def test_a_robot_scans_no_other_card_while_one_is_on_its_way(window, scanner, qtbot, monkeypatch):
+    """Before, a level that began at that moment made it scan a second card. This one arrived in the next hand, where it
+    asked who had called, and the robot could not answer."""
+    scans: list[Card] = []
+    monkeypatch.setattr(scanner, "scan", scans.append)
+    monkeypatch.setattr(type(window.display), "reads", True)
+    window.host.orders.ask(StartHand())
+    cards = iter(DECK)
+    robot = Robot(window, scanner, lambda game, _: SeeCard(next(cards), None))
+    robot._act()
+
+    window.host.orders.ask(SetLevel(Blinds(2, 200, 400, chip=25)))
+    qtbot.waitUntil(lambda: len(scans) == 2)
+
+    assert scans == [DECK[0], DECK[0]]
 
 
 def said_by(demo):

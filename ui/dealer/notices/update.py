@@ -75,7 +75,7 @@ class UpdateNotice(NoticePage):
         self._settle()
 
     def _settle(self) -> None:
-        """Ignore touches at first: the notice appears by itself, under a finger that may be meant for the table."""
+        """Ignore touches at first: the notice appears by itself, so a touch may be meant for the table."""
         keys = self.findChildren(QPushButton)
 
         def accept(yes: bool) -> None:

@@ -14,6 +14,6 @@ from kiosk.clock.clients.site_address import consoles_of
         ("wss://[fd00::2]", "https://[fd00::2]:8444"),
     ],
 )
-def test_a_console_that_answers_while_its_clock_waits_is_at_the_clocks_own_host(clock, console):
+def test_the_console_of_a_waiting_clock_is_at_the_clocks_own_host(clock, console):
     assert consoles_of([clock], 8444) == (console,)
     assert consoles_of([clock], 0) == ()

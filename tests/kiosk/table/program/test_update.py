@@ -1,5 +1,5 @@
 """A table is offered the clock's newer version while nobody plays. One touch requests it from the machine, and the
-screen shows what came of it.
+screen shows the result.
 """
 
 from pathlib import Path, PurePath
@@ -14,8 +14,8 @@ from kiosk.protocol.link.versions import own_version
 from kiosk.protocol.messages import GoTo, Welcome
 from kiosk.storage.chain import START, Mark
 from kiosk.table.program.command import open_window, window_from_disk
-from kiosk.table.program.update import PLAYING, REQUEST, RESULT, PlayingLock, Updates, updates_of
-from kiosk.table.program.update_offer import MOST_CHECKS, MOST_UNCLAIMED_CHECKS, UpdateOffer, command_of, update_offer
+from kiosk.table.program.update import PLAYING, REQUEST, RESULT, PlayingLock, UpdateFiles, update_files
+from kiosk.table.program.update_offer import MOST_CHECKS, MOST_WAITING_CHECKS, UpdateOffer, command_of, update_offer
 from kiosk.table.settings import GLASS_LINE, TableSettings
 from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, TableBench, begins, leaves, state, target
 from ui.look import THEMES, Look
@@ -96,7 +96,7 @@ def test_nothing_is_offered_while_the_clock_is_away(bench):
 
 @pytest.fixture
 def updates(tmp_path):
-    return Updates(tmp_path / "request", tmp_path / "result")
+    return UpdateFiles(tmp_path / "request", tmp_path / "result")
 
 
 @pytest.fixture
@@ -143,7 +143,7 @@ class OfferedTable:
         key.click()
 
 
-def test_the_request_is_written_once_and_the_program_ends_once_the_version_is_installed(screen, updates):
+def test_the_request_is_written_once_and_the_program_ends_when_the_version_is_installed(screen, updates):
     table = OfferedTable(screen, updates)
     assert f"Version {NEW} is ready" in table.said
     assert f"This table runs version {own_version()}." in table.said
@@ -229,10 +229,10 @@ def test_a_failure_is_explained_and_the_old_version_keeps_running(screen, update
     table.offer.take_away()
 
 
-def test_a_request_that_nothing_takes_up_is_withdrawn(screen, updates):
+def test_a_request_that_the_service_does_not_start_is_withdrawn(screen, updates):
     table = OfferedTable(screen, updates)
     table.install()
-    for _ in range(MOST_UNCLAIMED_CHECKS):
+    for _ in range(MOST_WAITING_CHECKS):
         table.offer.check()
     assert "Installing" in table.said
     table.offer.check()
@@ -242,7 +242,7 @@ def test_a_request_that_nothing_takes_up_is_withdrawn(screen, updates):
     table.offer.take_away()
 
 
-def test_an_update_that_was_cut_off_fails_in_the_end_and_can_be_tried_again(screen, updates):
+def test_an_update_without_a_result_fails_and_can_be_tried_again(screen, updates):
     table = OfferedTable(screen, updates)
     table.install()
     updates.request.unlink()
@@ -256,9 +256,9 @@ def test_an_update_that_was_cut_off_fails_in_the_end_and_can_be_tried_again(scre
     table.offer.take_away()
 
 
-@pytest.mark.parametrize("had_begun", [False, True])
-def test_a_table_that_restarts_during_the_update_waits_for_its_result(screen, updates, had_begun):
-    (updates.result if had_begun else updates.request).write_text("running\n" if had_begun else f"{NEW}\n")
+@pytest.mark.parametrize("has_started", [False, True])
+def test_a_table_that_restarts_during_the_update_waits_for_its_result(screen, updates, has_started):
+    (updates.result if has_started else updates.request).write_text("running\n" if has_started else f"{NEW}\n")
     table = OfferedTable(screen, updates)
     assert "Installing" in table.said
     table.later()
@@ -275,7 +275,7 @@ def test_the_result_of_an_earlier_update_does_not_count(screen, updates, old):
 
 
 def test_a_request_that_cannot_be_written_is_explained(screen, tmp_path):
-    table = OfferedTable(screen, Updates(tmp_path / "no-folder" / "request", tmp_path / "result"))
+    table = OfferedTable(screen, UpdateFiles(tmp_path / "no-folder" / "request", tmp_path / "result"))
     table.install()
 
     assert f"Version {NEW} was not installed" in table.said
@@ -286,7 +286,7 @@ def test_a_request_that_cannot_be_written_is_explained(screen, tmp_path):
 def on_host(tmp_path):
     """The update files of a table on a host, and the lock of another table there."""
     playing = tmp_path / "playing"
-    return Updates(tmp_path / "request", tmp_path / "result", playing), PlayingLock(playing)
+    return UpdateFiles(tmp_path / "request", tmp_path / "result", playing), PlayingLock(playing)
 
 
 def test_a_host_is_updated_only_when_nobody_plays_at_its_other_tables(screen, on_host):
@@ -330,7 +330,7 @@ def test_a_table_keeps_its_host_from_an_update_as_long_as_it_cannot_be_updated_i
 
 
 def test_a_lock_that_cannot_be_opened_keeps_the_host_from_an_update(screen, tmp_path):
-    table = OfferedTable(screen, Updates(tmp_path / "a", tmp_path / "b", tmp_path / "no-folder" / "playing"))
+    table = OfferedTable(screen, UpdateFiles(tmp_path / "a", tmp_path / "b", tmp_path / "no-folder" / "playing"))
     assert "when nobody is playing at the other tables" in table.said
     table.offer.take_away()
 
@@ -382,7 +382,7 @@ def test_a_table_of_a_host_from_packages_can_be_updated_on_its_glass(screen, tmp
     offer.take_away()
 
 
-def test_only_the_packages_service_names_the_files_of_updates():
-    assert updates_of({}) is None
-    assert updates_of({REQUEST: "/run/a"}) is None
-    assert updates_of({REQUEST: "/run/a", RESULT: "/run/b"}) == Updates(Path("/run/a"), Path("/run/b"))
+def test_only_the_service_of_the_package_names_the_update_files():
+    assert update_files({}) is None
+    assert update_files({REQUEST: "/run/a"}) is None
+    assert update_files({REQUEST: "/run/a", RESULT: "/run/b"}) == UpdateFiles(Path("/run/a"), Path("/run/b"))

@@ -1,4 +1,4 @@
-"""The console at a clock that waits: it shows the room, and leads to the clock that runs it."""
+"""The console at a waiting clock shows the room, and leads to the clock that runs it."""
 
 import signal
 
@@ -6,33 +6,38 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import BrowserPages, go
-from tests.kiosk.clock.test_looking import add_flo
-from tests.kit.clock import DirectorsPage
+from tests.kiosk.clock.test_waiting_console import add_flo
+from tests.kit.clock import DirectorsPage, settings_text
 from tests.kit.full_tables import FullTables
 from tests.kit.two_clocks import two_clocks
 
 pytestmark = pytest.mark.slow
-FOLLOWS = "This clock follows. To give orders, open the console at A."
+FOLLOWS = "This clock only shows the room. To give orders, open the console at A."
+
+
+def with_tls(port):
+    return f"tls = true\n{settings_text(port)}"
 
 
 @pytest.fixture
-def two(tmp_path, free_port):
-    with two_clocks(tmp_path, free_port, FullTables(), second_host="127.0.0.2") as both:
+def two(request, tmp_path, free_port):
+    text_of = getattr(request, "param", settings_text)
+    with two_clocks(tmp_path, free_port, FullTables(), text_of, second_host="127.0.0.2") as both:
         yield both
 
 
 @pytest.fixture
-def looking(browser, two):
-    """Pages of the clock that waits. No script of theirs may fail."""
-    opened = BrowserPages(browser, two[1].looking)
+def pages(browser, two):
+    """Pages of the waiting clock. None of their scripts may fail."""
+    opened = BrowserPages(browser, two[1].at_console_port)
     yield opened
     opened.close()
     assert opened.complaints == []
 
 
-def test_it_shows_the_room_without_orders_and_becomes_an_ordinary_console(two, looking):
+def test_the_console_shows_the_room_without_orders_and_becomes_an_ordinary_one(two, pages):
     first, second, _ = two
-    page = looking.director()
+    page = pages.director()
     expect(page.locator("#follows")).to_contain_text(FOLLOWS)
     expect(page.locator("#give-orders")).to_have_text(f"Open the clock at {first.site.removeprefix('http://')}")
     expect(page.locator("#start")).to_be_hidden()
@@ -57,10 +62,11 @@ def test_it_shows_the_room_without_orders_and_becomes_an_ordinary_console(two, l
     expect(page.locator("#paused")).to_be_visible()
 
 
-def test_a_pin_is_checked_at_the_clock_that_runs_the_room_and_the_button_leads_there(two, looking):
+@pytest.mark.parametrize("two", [settings_text, with_tls], indirect=True)
+def test_the_clock_that_runs_the_room_checks_the_pin_and_the_button_leads_there(two, pages):
     first, _, _ = two
     add_flo(first)
-    page = looking.open("/director/")
+    page = pages.open("/director/")
     page.get_by_role("button", name="Flo").click()
     page.keyboard.type("9999")
     page.keyboard.press("Enter")
