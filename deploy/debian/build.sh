@@ -69,7 +69,7 @@ fill_part() {
 remove_unused_qt() (
     cd "$1"
     rm -rf include typesystems glue doc ./*.pyi assistant designer linguist lrelease lupdate qml* balsam* svgtoqml
-    rm -rf QtQml* QtQuick* QtDesigner* QtHelp* QtSql* libpyside6qml* Qt/qml Qt/translations Qt/metatypes Qt/libexec
+    rm -rf QtQml* QtQuick* QtLabs* QtDesigner* QtHelp* QtSql* libpyside6qml* Qt/qml Qt/translations Qt/metatypes Qt/libexec
     cd Qt/lib
     rm -rf libQt6Qml* libQt6Quick* libQt6Designer* libQt6Labs* libQt6Help* libQt6Lottie* libQt6Wayland*Compositor* libQt6Sql*
     cd ../plugins
