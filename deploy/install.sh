@@ -68,6 +68,8 @@ for role in table clock host display; do
 done
 
 if has_role table && has_role display; then stop "this machine has one screen: it can be a table or a display, but not both"; fi
+asks=
+if [ -t 0 ] && [ -t 2 ]; then asks=yes; fi
 has_program() { has_role table || has_role clock || has_role host; }
 
 # The newest package of this name in the folder.
@@ -106,7 +108,7 @@ install_packages() {
         set --
     fi
     # shellcheck disable=SC2086 # a list of words
-    DEBIAN_FRONTEND=noninteractive apt-get -qy "$@" install --no-install-recommends $packages ||
+    DEBIAN_FRONTEND=noninteractive KIOSK_SETUP=${asks:+later} apt-get -qy "$@" install --no-install-recommends $packages ||
         stop "apt-get failed; its output is above"
 }
 
@@ -149,9 +151,7 @@ install_program() {
 }
 
 install_services() {
-    install -d /etc/kiosk
     for role in $roles; do
-        need_settings "$role"
         install -m 644 "$root/deploy/kiosk-$role.service" /etc/systemd/system/
         systemctl enable --quiet "kiosk-$role.service"
     done
@@ -167,6 +167,14 @@ install_services() {
     if has_role table || has_role display; then systemctl set-default --quiet graphical.target; fi
 }
 
+# The clock comes first: the others on this machine are offered its address.
+set_up_roles() {
+    install -d /etc/kiosk
+    for role in clock table host display; do
+        ! has_role "$role" || need_settings "$role"
+    done
+}
+
 # While an image is built, there is nothing to restart.
 restart_services() {
     [ -d /run/systemd/system ] || return 0
@@ -176,6 +184,12 @@ restart_services() {
 
 if [ -n "$from" ] && [ -n "$(find "$from" -maxdepth 1 -name 'kiosk-*.deb' | head -n 1)" ]; then
     install_packages
+    [ -n "$asks" ] || exit 0
+    set_up_roles
+    for role in $roles; do
+        [ ! -d /run/systemd/system ] || systemctl start "kiosk-$role.service"
+        say_next_steps "$role"
+    done
     exit
 fi
 for role in $roles; do
@@ -200,5 +214,6 @@ if has_program; then
     ln -sf /opt/kiosk/current/bin/kiosk /usr/local/bin/kiosk
 fi
 install_services
+set_up_roles
 restart_services
 for role in $roles; do say_next_steps "$role"; done

@@ -1,7 +1,9 @@
 # What each role changes on a machine: accounts, settings, and the rules of its system. Sourced by deploy/install.sh, and part
-# of the scripts in the Debian packages (deploy/debian). These set `templates` (the folder of the settings to copy) and
+# of the scripts in the Debian packages (deploy/debian). These set `templates` (the folder of the files to copy) and
 # `has_role`.
 # shellcheck shell=sh
+
+program=/opt/kiosk/current/bin/kiosk
 
 # Create the account of a service, with its home and the groups of the devices that it may use.
 need_account() {
@@ -30,27 +32,25 @@ need_account_of() {
 
 settings_of() { if [ "$1" = display ]; then echo display.env; else echo "$1.toml"; fi; }
 
-# Make the room's key here: a default key would not be secret. Tables need none, because they are let in by a code on
-# their screens.
-fill_key() {
-    while IFS= read -r line; do
-        case $line in
-        'director_key = ""'*)
-            printf 'director_key = "%s"\n' "$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')"
-            ;;
-        *) printf '%s\n' "$line" ;;
-        esac
-    done
-}
+set_up() { env -u KIOSK_SETTINGS "$program" setup "$@"; }
 
+# Write the first settings of a role with `kiosk setup`: with its questions if `asks` says so and somebody answers them, or
+# else with its defaults. A host has none without a clock's address, and a machine that is only a display has no program.
 need_settings() {
     [ ! -e "/etc/kiosk/$(settings_of "$1")" ] || return 0
+    if [ -x "$program" ]; then
+        [ -z "${asks:-}" ] || ! set_up "$1" --ask || return 0
+        if set_up "$1"; then
+            say "to answer a few questions instead: sudo kiosk setup $1 --ask"
+            return
+        fi
+    fi
     if [ "$1" = display ]; then
         install -m 644 "${templates:?}/display.env" /etc/kiosk/
-        return 0
+        say "next: enter the clock's address in /etc/kiosk/display.env, then: systemctl restart kiosk-display"
+    else
+        say "the $1 has no settings yet; next: sudo kiosk setup $1 --ask"
     fi
-    install -m 640 -g "$(account_of "$1")" /dev/null "/etc/kiosk/$1.toml"
-    fill_key <"${templates:?}/$1.toml" >"/etc/kiosk/$1.toml"
 }
 
 # True also if it cannot be determined: a machine that does not start is worse than a USB disk that can be read.
@@ -93,19 +93,12 @@ apply_rules() {
 }
 
 say_next_steps() {
-    if [ "$1" = packages ]; then
-        say "next: kiosk-packages add FILE.deb..."
-        return
-    fi
-    say "settings of the $1: /etc/kiosk/$(settings_of "$1"); then: systemctl restart kiosk-$1"
     case $1 in
-    table) say "the table's screen asks for its clock and shows a code; the director admits the table with that code" ;;
-    host) say "each table of the host asks the clock to be paired; its number to compare: journalctl -u kiosk-host" ;;
+    packages) say "next: kiosk-packages add FILE.deb..." ;;
     clock)
         say "write down the recovery code, which restores a lost clock: sudo -u kiosk-clock kiosk recovery-code"
-        grep -q '^backup_folder' /etc/kiosk/clock.toml ||
+        grep -qs '^backup_folder' /etc/kiosk/clock.toml ||
             say "the clock is backed up only on its tables; to back it up to a second disk too, set backup_folder in /etc/kiosk/clock.toml"
         ;;
     esac
-    [ "$1" = display ] || say "to check what works on this machine: sudo kiosk doctor"
 }

@@ -69,7 +69,7 @@ fill_part() {
 remove_unused_qt() (
     cd "$1"
     rm -rf include typesystems glue doc ./*.pyi assistant designer linguist lrelease lupdate qml* balsam* svgtoqml
-    rm -rf QtQml* QtQuick* QtDesigner* QtHelp* QtSql* libpyside6qml* Qt/qml Qt/translations Qt/metatypes Qt/libexec
+    rm -rf QtQml* QtQuick* QtLabs* QtDesigner* QtHelp* QtSql* libpyside6qml* Qt/qml Qt/translations Qt/metatypes Qt/libexec
     cd Qt/lib
     rm -rf libQt6Qml* libQt6Quick* libQt6Designer* libQt6Labs* libQt6Help* libQt6Lottie* libQt6Wayland*Compositor* libQt6Sql*
     cd ../plugins
@@ -126,12 +126,17 @@ add_role() {
     case $1 in table | display) install -D -m 644 "$root/deploy/kiosk-sysctl.conf" "$at/usr/lib/sysctl.d/70-kiosk-$1.conf" ;; esac
 }
 
-# The units and the script that install an update when a dealer requests it.
+# The units and the script that install an update when a dealer requests it: add_updates ROLE NAME. The package of each role
+# has its own, with the name in place of kiosk-update.
 add_updates() {
-    units=$work/kiosk-table/usr/lib/systemd/system
-    install -D -m 644 -t "$units" "$root/deploy/kiosk-update.path" "$root/deploy/kiosk-update.service"
-    install -D -m 644 "$root/deploy/kiosk-update.conf" "$units/kiosk-table.service.d/update.conf"
-    install -D "$root/deploy/kiosk-update.sh" "$work/kiosk-table/usr/sbin/kiosk-update"
+    at=$work/kiosk-$1
+    install -d "$at/usr/lib/systemd/system/kiosk-$1.service.d" "$at/usr/sbin"
+    for unit in path service; do
+        sed "s/kiosk-update/$2/g" "$root/deploy/kiosk-update.$unit" >"$at/usr/lib/systemd/system/$2.$unit"
+    done
+    cp "$root/deploy/kiosk-update-$1.conf" "$at/usr/lib/systemd/system/kiosk-$1.service.d/update.conf"
+    sed "s/kiosk-update/$2/g" "$root/deploy/kiosk-update.sh" >"$at/usr/sbin/$2"
+    chmod 755 "$at/usr/sbin/$2"
 }
 
 need_packer
@@ -171,9 +176,10 @@ if can_show_tables "$suite" "$arch"; then
     table="kiosk-program-table (= $version), $system"
     add_role table
     install -D -m 644 -t "$work/kiosk-table/usr/share/kiosk" "$root/deploy/kiosk-usb-storage.conf"
-    add_updates
+    add_updates table kiosk-update
     pack kiosk-table table all "$table, cage, util-linux" "The dealer's screen of a poker table" "Conflicts: kiosk-display"
     add_role host
+    add_updates host kiosk-host-update
     pack kiosk-host host all "$table, tigervnc-standalone-server" "The tables of a poker room that tablets show"
 else
     say "no table and no host: Qt on ARM needs Debian 13"

@@ -17,7 +17,7 @@ set_up_role() {
     if [ "$role" != packages ]; then
         need_account_of "$role"
         install -d /etc/kiosk
-        need_settings "$role"
+        [ "${KIOSK_SETUP:-}" = later ] || need_settings "$role" # the installer asks the questions afterwards
     fi
     if has_role table || has_role display; then lock_sticks_out; fi
     case $1:$role in first:table | first:display) systemctl set-default --quiet graphical.target ;; esac
@@ -30,7 +30,7 @@ set_up_role() {
         say "the service of a checkout is in use, not this package's: run deploy/install.sh --from with this package instead"
     apply_rules
     [ ! -d /run/systemd/system ] || deb-systemd-invoke restart "kiosk-$role.service" || true
-    [ "$1" != first ] || say_next_steps "$role"
+    [ "$1${KIOSK_SETUP:-}" != first ] || say_next_steps "$role"
 }
 
 case $1 in

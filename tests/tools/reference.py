@@ -29,8 +29,8 @@ HEAD = f"""# Settings
 {MARKS[0]}
 
 After reading this page, you will know every field in the settings files. `kiosk setup` asks a few questions and writes
-the first settings of a machine. `kiosk setup clock --language de --to FOLDER` does the same without asking. To change a
-setting:
+the first settings of a machine. `kiosk setup clock --language de --to FOLDER` does the same without asking. With
+`--ask`, it asks for everything that no option gives. To change a setting:
 
 1. Edit the file: `/etc/kiosk/table.toml` at a table, `/etc/kiosk/clock.toml` at the clock. Both are TOML.
 2. Run `sudo kiosk doctor`. It reports an unknown field or an impossible value in one line, with the file,
@@ -66,7 +66,7 @@ Anyone on the network can announce a clock, so an announcement proves nothing. I
 the address with the one that the console shows under *Room*, *Devices*. A director still has to admit each table, and a
 table that connects to another clock does not appear on your console. A table with `clock_fingerprint` still connects
 only to the clock with that fingerprint. `kiosk setup` does not look for a clock if you name the kind of machine on the
-command line, as in `kiosk setup table`.
+command line without `--ask`, as in `kiosk setup table`.
 
 ## Secrets in files of their own
 

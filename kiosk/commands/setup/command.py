@@ -113,19 +113,21 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--clock", metavar="ADDRESS", help=say["clock"])
     parser.add_argument("--name", help=say["name"])
     parser.add_argument("--only-here", action="store_true", help=say["only_here"])
+    parser.add_argument("--ask", action="store_true", help=say["ask"])
     parser.add_argument("--to", type=Path, metavar="FOLDER", help=say["to"])
     parser.add_argument("--replace", action="store_true", help=say["replace"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Write the settings. If no machine is named on the command line, ask for it and for everything that no option
-    gives. Exit code 1 if the user keeps the existing settings. Raises `Fault`."""
+    """Write the settings. With `--ask`, or if no machine is named on the command line, ask for everything that no
+    option gives. Exit code 1 if the user keeps the existing settings. Raises `Fault`."""
     words = words_for(args)
-    questions = Questions(words, err, asks=args.machine is None)
+    asks = args.ask or args.machine is None
+    questions = Questions(words, err, asks=asks)
     machine = args.machine or questions.machine()
     place = place_for(machine, args.to)
     if place.path.exists() and not args.replace:
-        if args.machine:
+        if not asks:
             raise Fault("settings-there-already", path=str(place.path))
         if not questions.is_agreed(message("setup-replace", path=str(place.path)), False):
             print(words.say(message("setup-kept")), file=out)

@@ -1,11 +1,12 @@
 """Asks this machine to install another version of the program, and reads the result. Knows nothing about apt or the
 screen: a service that runs as root installs the packages (deploy/kiosk-update.sh)."""
 
+import fcntl
 import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import BinaryIO, Literal, NamedTuple
 
 from engine.message import Message
 from engine.names import one_line
@@ -14,6 +15,8 @@ from kiosk.storage.files import write_atomic
 
 REQUEST, RESULT = "KIOSK_UPDATE_REQUEST", "KIOSK_UPDATE_RESULT"
 """The environment variables that the package's service sets. A table not installed from packages has neither."""
+PLAYING = "KIOSK_UPDATE_PLAYING"
+"""For the tables of a host: the file of their `PlayingLock`."""
 LONGEST_RESULT = 4096
 LONGEST_DETAIL = 160
 
@@ -34,6 +37,8 @@ class UpdateFiles(NamedTuple):
 
     request: Path
     result: Path
+    playing: Path | None = None
+    """At a table on a host, the file of the `PlayingLock`."""
 
     def ask(self, version: str) -> None:
         """Request this version, unless a request is already waiting. Raises `Fault`."""
@@ -60,6 +65,35 @@ class UpdateFiles(NamedTuple):
         return _read(stage, one_line(detail)[:LONGEST_DETAIL], version)
 
 
+class PlayingLock:
+    """Says whether anyone plays at another table of the same host. All of them restart together, so each locks the same
+    file as long as it cannot be updated. The lock ends with the program."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._held: BinaryIO | None = None
+
+    def hold(self) -> None:
+        if not self._held:
+            with suppress(OSError):  # then the other tables cannot open the file either, and see nobody as idle
+                self._held = self._path.open("ab")
+                fcntl.flock(self._held, fcntl.LOCK_SH)
+
+    def release(self) -> None:
+        if self._held:
+            self._held.close()
+            self._held = None
+
+    def is_held_elsewhere(self) -> bool:
+        """Whether another program holds the lock, or the file cannot be used."""
+        try:
+            with self._path.open("ab") as file:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return True
+        return False
+
+
 def _read(stage: str, detail: str, version: str) -> UpdateState:
     match stage:
         case "running" | "installed":
@@ -78,5 +112,5 @@ def _read(stage: str, detail: str, version: str) -> UpdateState:
 
 def update_files(environment: Mapping[str, str] = os.environ) -> UpdateFiles | None:
     """The update files of this machine; None if the table was not installed from packages."""
-    request, result = environment.get(REQUEST), environment.get(RESULT)
-    return UpdateFiles(Path(request), Path(result)) if request and result else None
+    request, result, playing = (environment.get(name) for name in (REQUEST, RESULT, PLAYING))
+    return UpdateFiles(Path(request), Path(result), Path(playing) if playing else None) if request and result else None

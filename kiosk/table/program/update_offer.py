@@ -13,7 +13,7 @@ from engine.message import Message
 from engine.table.state import is_playing
 from kiosk.faults import Fault
 from kiosk.protocol.link.versions import own_version
-from kiosk.table.program.update import NO_RESULT, UpdateFiles, update_files
+from kiosk.table.program.update import NO_RESULT, PlayingLock, UpdateFiles, update_files
 from kiosk.table.settings import GLASS_LINE
 from ui.dealer.notices.update import UpdateNotice
 from ui.dealer.splash import SplashScreen
@@ -41,18 +41,22 @@ class UpdateOffer:
         how: UpdateFiles | str,
     ) -> None:
         """`leave` ends the program, so that its service starts the new version. `how` has this machine's update
-        files, or the command that updates a table without them; it is empty for a table on a host."""
+        files, or the command that updates a table without them; it is empty for a table on a host without them."""
         self._window = window
         self._opening = opening
         self._look = look
         self._leave = leave
         self._how = how
+        self._playing = PlayingLock(how.playing) if isinstance(how, UpdateFiles) and how.playing else None
+        """At a table on a host, which is updated together with the others."""
         self._version = self._postponed = ""
         """The version that the notice is about, and the one that the dealer has postponed."""
         self._checks = 0
         self.notice: UpdateNotice | None = None
         self._timer = QTimer(window.screen, interval=EVERY_MS)
         self._timer.timeout.connect(self.check)
+        self._others = QTimer(window.screen, interval=EVERY_MS)
+        self._others.timeout.connect(self.check_others)
         window.display.watch(self._follow)
         self._follow()
 
@@ -75,8 +79,20 @@ class UpdateOffer:
             self._how.withdraw()
             self._fail(NO_RESULT)
 
+    def check_others(self) -> None:
+        """Check whether the other tables of the host are still playing. Called once a second while they do."""
+        if not self._others_play():
+            self._begin()
+
+    def _others_play(self) -> bool:
+        return self._playing is not None and self._playing.is_held_elsewhere()
+
     def _follow(self) -> None:
         surroundings = self._window.display.surroundings
+        if self._playing and surroundings.update:
+            self._playing.release()
+        elif self._playing:
+            self._playing.hold()
         if is_playing(self._window.host.game.table):
             self._postponed = ""
         version = "" if surroundings.disk or surroundings.update == self._postponed else surroundings.update
@@ -93,12 +109,18 @@ class UpdateOffer:
         elif self._how.state(self._version).stage in ("requested", "running"):
             self._wait()  # the program was restarted during the update
             return
+        elif self._others_play():
+            self._new_notice().add_others_play()
+            self._others.start()
         else:
-            self._new_notice().add_offer()
+            self._new_notice().add_offer(on_host=self._playing is not None)
         self._show()
 
     def _install(self) -> None:
         assert isinstance(self._how, UpdateFiles)
+        if self._others_play():
+            self._begin()
+            return
         try:
             self._how.ask(self._version)
         except Fault as fault:
@@ -139,6 +161,7 @@ class UpdateOffer:
         self.notice.raise_()
 
     def _remove(self) -> None:
+        self._others.stop()
         if self.notice:
             self.notice.setParent(None)
             self.notice.deleteLater()
@@ -152,7 +175,9 @@ def update_offer(
     leave: Callable[[], None],
     environment: Mapping[str, str] = os.environ,
 ) -> UpdateOffer:
-    how = "" if GLASS_LINE in environment else update_files(environment) or command_of(PurePath(sys.prefix))
+    how: UpdateFiles | str = update_files(environment) or command_of(PurePath(sys.prefix))
+    if GLASS_LINE in environment and not (isinstance(how, UpdateFiles) and how.playing):
+        how = ""
     return UpdateOffer(window, opening, look, leave, how)
 
 

@@ -26,12 +26,18 @@ class UpdateNotice(NoticePage):
         self.install: QPushButton | None = None
         self.setStyleSheet(f"{self.styleSheet()} #update {{ border-top: {EDGE_PX}px solid {look.theme.edge}; }}")
 
-    def add_offer(self) -> None:
-        self._add(self._say.title, self._say.offer.format(own=self._own))
+    def add_offer(self, on_host: bool = False) -> None:
+        offer = self._say.offer_on_host if on_host else self._say.offer
+        self._add(self._say.title, offer.format(own=self._own))
         self._add_keys(self._say.later, self._say.install)
 
+    def add_others_play(self) -> None:
+        """Say that this table cannot be updated before the other tables of its host."""
+        self._add(self._say.title, self._say.others_play.format(own=self._own))
+        self._add_keys(self._say.later)
+
     def add_command(self, command: str) -> None:
-        """Say how to update this table, because the screen cannot do it. Without a command, it is a host's table."""
+        """Say how to update this table, because the screen cannot do it. Without a command, it is a table on a host."""
         how = self._say.by_command if command else self._say.by_host
         self._add(self._say.title, how.format(own=self._own, command=command))
         self._add_keys(self._words.close)

@@ -102,6 +102,20 @@ def test_a_machine_can_be_set_up_without_questions(user, monkeypatch, capsys):
     assert "http://10.0.0.1:8080/display/?name=Hall%20%26%20bar in a browser" in capsys.readouterr().out
 
 
+def test_a_machine_that_is_named_can_be_asked_about_what_no_option_gives(user, monkeypatch, capsys):
+    nearby(monkeypatch, MAIN)
+    typed(monkeypatch, "", "es")
+
+    assert main(["setup", "host", "--ask", "--table", "3", "--to", str(user)]) == 0
+
+    host = read_host_settings(user / "host.toml")
+    assert (host.tables, host.clock, host.language) == ((3,), "wss://10.0.0.5:8443", "es")
+    typed(monkeypatch, "no")
+    assert main(["setup", "host", "--ask", "--to", str(user)]) == 1
+    assert "Replace it" in capsys.readouterr().err
+    assert read_host_settings(user / "host.toml") == host
+
+
 @pytest.mark.parametrize(
     ("options", "why"),
     [

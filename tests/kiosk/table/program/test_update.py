@@ -14,7 +14,7 @@ from kiosk.protocol.link.versions import own_version
 from kiosk.protocol.messages import GoTo, Welcome
 from kiosk.storage.chain import START, Mark
 from kiosk.table.program.command import open_window, window_from_disk
-from kiosk.table.program.update import REQUEST, RESULT, UpdateFiles, update_files
+from kiosk.table.program.update import PLAYING, REQUEST, RESULT, PlayingLock, UpdateFiles, update_files
 from kiosk.table.program.update_offer import MOST_CHECKS, MOST_WAITING_CHECKS, UpdateOffer, command_of, update_offer
 from kiosk.table.settings import GLASS_LINE, TableSettings
 from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, TableBench, begins, leaves, state, target
@@ -282,6 +282,59 @@ def test_a_request_that_cannot_be_written_is_explained(screen, tmp_path):
     table.offer.take_away()
 
 
+@pytest.fixture
+def on_host(tmp_path):
+    """The update files of a table on a host, and the lock of another table there."""
+    playing = tmp_path / "playing"
+    return UpdateFiles(tmp_path / "request", tmp_path / "result", playing), PlayingLock(playing)
+
+
+def test_a_host_is_updated_only_when_nobody_plays_at_its_other_tables(screen, on_host):
+    updates, other = on_host
+    other.hold()
+    table = OfferedTable(screen, updates)
+    assert "when nobody is playing at the other tables" in table.said
+    assert table.offer.notice
+    assert table.offer.notice.install is None
+    table.offer.check_others()
+    assert "when nobody is playing at the other tables" in table.said
+
+    other.release()
+    table.offer.check_others()
+    assert "They all restart in about a minute." in table.said
+    table.install()
+    assert updates.request.read_text() == f"{NEW}\n"
+    table.offer.take_away()
+
+
+def test_a_host_is_not_updated_if_somebody_has_begun_to_play_since_the_offer(screen, on_host):
+    updates, other = on_host
+    table = OfferedTable(screen, updates)
+    other.hold()
+    table.install()
+
+    assert not updates.request.exists()
+    assert "when nobody is playing at the other tables" in table.said
+    table.offer.take_away()
+
+
+def test_a_table_keeps_its_host_from_an_update_as_long_as_it_cannot_be_updated_itself(screen, on_host):
+    updates, other = on_host
+    table = OfferedTable(screen, updates)
+    assert not other.is_held_elsewhere()
+    table.can_update("")
+    assert other.is_held_elsewhere()
+    table.can_update(NEW)
+    assert not other.is_held_elsewhere()
+    table.offer.take_away()
+
+
+def test_a_lock_that_cannot_be_opened_keeps_the_host_from_an_update(screen, tmp_path):
+    table = OfferedTable(screen, UpdateFiles(tmp_path / "a", tmp_path / "b", tmp_path / "no-folder" / "playing"))
+    assert "when nobody is playing at the other tables" in table.said
+    table.offer.take_away()
+
+
 @pytest.mark.parametrize(
     ("environment", "said"),
     [
@@ -315,6 +368,18 @@ def test_a_table_that_was_not_installed_from_packages_says_how_to_update_it(scre
 )
 def test_the_command_is_the_one_that_installed_the_program(prefix, command):
     assert command_of(PurePath(prefix)) == command
+
+
+def test_a_table_of_a_host_from_packages_can_be_updated_on_its_glass(screen, tmp_path):
+    window, opening, _ = screen
+    files = {name: str(tmp_path / name) for name in (REQUEST, RESULT, PLAYING)}
+    offer = update_offer(window, opening, LOOK, lambda: None, {GLASS_LINE: "3", **files})
+    surroundings = replace(window.display.surroundings, update=NEW)
+    window.display.show(window.host.sittings.now.table, window.host.game, surroundings)
+
+    assert offer.notice
+    assert offer.notice.install
+    offer.take_away()
 
 
 def test_only_the_service_of_the_package_names_the_update_files():
