@@ -41,6 +41,7 @@ class Writer:
         self._thread = ThreadPoolExecutor(1, "store")
         self._waiting: list[Job] = []
         self._draining: asyncio.Task[None] | None = None
+        self._closed = False
 
     async def take(self, stream: str, epoch: int, records: Sequence[Record], opening: str | None = None) -> Mark:
         """The copy's mark once the records are on disk. Raises `Fenced`, `Forked`, or `Fault` if the disk fails."""
@@ -129,6 +130,7 @@ class Writer:
 
     def close(self) -> None:
         """Finish everything in progress and close the store."""
+        self._closed = True
         self._thread.shutdown()
         self._store.close()
 
@@ -173,6 +175,8 @@ class Writer:
             self._took(perf_counter() - began)
 
     async def _decide(self, write: Callable[[], T]) -> T:
+        if self._closed:
+            raise asyncio.CancelledError  # the clock has stopped: what it had not written does not happen
         made = await self._call(write)
         self.decided += 1
         return made

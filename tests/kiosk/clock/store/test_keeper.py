@@ -75,3 +75,19 @@ def test_work_that_nobody_awaits_runs_to_its_end_and_only_a_bug_is_reported(erro
 
     assert uncaught_in(play) == ([error] if is_bug else [])
     assert done == [error]
+
+
+def test_an_order_that_is_under_way_when_the_clock_stops_is_no_error(tmp_path):
+    """Before, the clock logged it with a traceback, because its database was closed."""
+
+    async def play():
+        settings = ClockSettings("key", (TableWithToken(1, "one"),), database_named=str(tmp_path / "clock.db"), port=0)
+        service = Service(settings, Times(lambda: 0, lambda: 0, "boot"))
+        publisher = service.tournaments.named(await service.orders.create(WANTED))
+        assert publisher
+        order = asyncio.create_task(publisher.desk.order(UseTable(1, 9)))
+        await asyncio.sleep(0)
+        order.cancel()
+        service.close()
+
+    assert uncaught_in(play) == []

@@ -285,8 +285,9 @@ def test_a_request_that_cannot_be_written_is_explained(screen, tmp_path):
 @pytest.fixture
 def on_host(tmp_path):
     """The update files of a table on a host, and the lock of another table there."""
-    playing = tmp_path / "playing"
-    return UpdateFiles(tmp_path / "request", tmp_path / "result", playing), PlayingLock(playing)
+    other = PlayingLock(tmp_path / "playing")
+    yield UpdateFiles(tmp_path / "request", tmp_path / "result", tmp_path / "playing"), other
+    other.release()
 
 
 def test_a_host_is_updated_only_when_nobody_plays_at_its_other_tables(screen, on_host):
