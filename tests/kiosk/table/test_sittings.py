@@ -118,9 +118,9 @@ def test_a_late_entry_and_a_move_reach_the_tables(tmp_path, clock, room):
 
         there.host.orders.ask(TakeSeat(coming.seat, coming.player, coming.name, coming.chips, coming.came_from))
         there.wait(lambda: not there.face.coming)
+        eventually(lambda: one.view["ledger"]["in_transit"] == 0)
 
     assert mover["name"] in names(there)
-    assert one.view["ledger"]["in_transit"] == 0
     assert [view["flags"] for view in one.whole["tables"]] == [[], []]
 
 
