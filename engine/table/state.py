@@ -110,6 +110,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     hand: Hand | None = None
     """The hand in play, or the last one."""
     hands: int = 0
+    deals: int = 0
+    """The number of times that a hand was dealt. A hand that is dealt again because it was void keeps its number."""
     orbits: int = 0
     """The number of times that the button has returned to where it began."""
     first_button: int = 0
@@ -216,7 +218,7 @@ def _beside_hand(table: Table, event: Event) -> Table:
 def _hand_started(table: Table, event: HandStarted) -> Table:
     missing = tuple(number for number in event.seats if misses(table.seats, number))
     after = under_way(table, event.hand, Positions(event.button, event.small, event.big))
-    return replace(after, hand=event.change(None), missing=missing, timed=None)
+    return replace(after, hand=event.change(None), deals=table.deals + 1, missing=missing, timed=None)
 
 
 def _hand_ended(table: Table, event: HandEnded) -> Table:

@@ -39,7 +39,7 @@ CardDecision = Decided[Game, Action, Event]
 """The decision about a card that can be played. The table records it if nothing happens in between."""
 Verdict = CardDecision | OddCard | Refused | None
 Shuffle = tuple[int, int, bool]
-"""The number of hands, the net rounding of the chip races, and whether there is a race now. A new hand and a race each
+"""The number of deals, the net rounding of the chip races, and whether there is a race now. A new deal and a race each
 have a freshly shuffled deck."""
 
 
@@ -55,7 +55,7 @@ class CardJudge(msgspec.Struct, eq=False):
     def judge(self, reading: Reading, game: Game, aimed: TableAction | None = None) -> Verdict:
         """The card to play, the notice to show instead, or None. If the reader has no fixed place, `aimed` is the
         action for its card, because the dealer may have selected a place by touch."""
-        shuffle = (game.table.hands, game.table.raced, game.table.race is not None)
+        shuffle = (game.table.deals, game.table.raced, game.table.race is not None)
         if shuffle != self._shuffle:
             self._shuffle = shuffle
             self._mucked.clear()

@@ -12,9 +12,10 @@ from engine.events import Blinds
 from engine.game.game import Game, apply, step
 from engine.refused import Refused
 from engine.table.actions.chips import OpenRace
-from engine.table.actions.hands import StartHand
+from engine.table.actions.hands import Overrule, StartHand
 from engine.table.actions.people import TakeSeat as Sit
 from engine.table.actions.setup import ChangeDeck, OpenTable, PlaceButton, SetLevel
+from engine.terms import VoidHand
 from hardware.reading.reading import Reading
 from kiosk.storage.keeper import Decided
 from kiosk.table.place_names import check_place
@@ -181,6 +182,19 @@ def test_a_new_hand_empties_the_muck():
     play.ask(KillHand(1, "left"), Push(), StartHand(), Call(4), Check(1))
 
     assert play.read(QUEEN) == SeeCard(QUEEN, BOARD)
+
+
+def test_a_hand_that_is_dealt_again_has_a_new_deck():
+    """Before, the screen said that a card of the new flop was mucked, because the hand keeps its number."""
+    play = Play().ask(StartHand())
+    play.read(ACE, "seat 1", again=True)
+    play.read(QUEEN, "muck")
+    play.ask(Overrule("Flo", "fouled deck", VoidHand()), StartHand(), Call(1), Check(4))
+
+    assert play.read(QUEEN) == SeeCard(QUEEN, BOARD)
+    play.ask(SeeCard(TWO), SeeCard(TEN), Check(4), Bet(1, 4950), Call(4))
+    assert play.read(ACE, "seat 1", again=True) is None
+    assert play.read(ACE, "seat 1") == SeeCard(ACE, 1)
 
 
 def test_board_cards_are_swept_to_the_muck_without_a_message():
