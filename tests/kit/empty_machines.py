@@ -45,9 +45,13 @@ class EmptyMachine(ABC):
     def open(self, command: tuple[str, ...]) -> Terminal:
         """Run a command in a new terminal window, in the clone."""
 
-    def run(self, command: tuple[str, ...]) -> str:
-        """The output of a command, once it ends. The test is skipped if there is no network."""
+    def run(self, command: tuple[str, ...], *questions: str) -> str:
+        """The output of a command, once it ends. Each of its questions, which are patterns, is answered with Enter. The
+        test is skipped if there is no network."""
         window = self.open(command)
+        for question in questions:
+            window.see(f"{question}: $", INSTALLS_S)
+            window.type("")
         code = window.wait(INSTALLS_S)
         if "no package mirror responds" in window.text:
             pytest.skip("needs a package mirror")

@@ -242,7 +242,7 @@ def test_kiosks(folder, browser):
     laptop, installed = DebianMachine(folder / "laptop", layers), DebianMachine(folder / "kiosk", layers)
     with ExitStack() as opened:
         with watch.step(f"install the laptop: {shlex.join(of_clock)}"):
-            said = laptop.run(of_clock)
+            said = laptop.run(of_clock, r"over the network\? \[yes\]", "Language.*")
         assert "settings of the clock: /etc/kiosk/clock.toml" in said
         port = with_free_ports(laptop.settings / "clock.toml")
         with watch.step("sign in, and make the tournament"):
@@ -250,7 +250,7 @@ def test_kiosks(folder, browser):
             director = Director(opened, browser, clock, port, laptop.settings / "clock.toml")
             director.follow("Make the tournament")
         with watch.step(f"install a kiosk: {shlex.join(of_table)}"):
-            installed.run(of_table)
+            installed.run(of_table, r"assigns it \[0\]", "The clock's address.*", "Language.*")
         with watch.step("connect both kiosks"):
             tables = []
             for number in TABLES:
