@@ -32,6 +32,7 @@ from tests.benchmarks.busy_room import busy_tables, in_background
 from tests.benchmarks.phones import phones_at
 from tests.kit import clock as clocks
 from tests.kit.clock import KEY, KillableClock
+from tests.kit.patience import PATIENCE_S
 from tests.kit.ports import unused_port
 from tests.kit.postgres import MISSING, new_server, programs
 from tests.kit.room import room_settings
@@ -158,12 +159,16 @@ def _cores(clock: KillableClock) -> float:
 
 async def _guests(public: str, console: str, ready: Callable[[], object]) -> None:
     async def display(number: int) -> None:
-        async with connect(f"ws://{public}/room?board=1&display={number}", proxy=None, max_queue=None) as socket:
+        async with connect(
+            f"ws://{public}/room?board=1&display={number}", proxy=None, max_queue=None, open_timeout=PATIENCE_S
+        ) as socket:
             async for _ in socket:
                 pass
 
     async def look() -> None:
-        async with connect(f"{console}/director?moments=1&parts=1", proxy=None, max_queue=None) as socket:
+        async with connect(
+            f"{console}/director?moments=1&parts=1", proxy=None, max_queue=None, open_timeout=PATIENCE_S
+        ) as socket:
             await socket.send(json.dumps({"say": "enter", "key": KEY}))
             async for _ in socket:
                 pass
