@@ -167,7 +167,7 @@ install_services() {
     if has_role table || has_role display; then systemctl set-default --quiet graphical.target; fi
 }
 
-# The clock comes first: the others on this machine are offered its address.
+# The clock comes first, so that its address can be suggested for the other roles of this machine.
 set_up_roles() {
     install -d /etc/kiosk
     for role in clock table host display; do

@@ -1,6 +1,6 @@
 # What each role changes on a machine: accounts, settings, and the rules of its system. Sourced by deploy/install.sh, and part
-# of the scripts in the Debian packages (deploy/debian). These set `templates` (the folder of the files to copy) and
-# `has_role`.
+# of the scripts in the Debian packages (deploy/debian). The scripts set `templates` (the folder of the files to copy)
+# and define `has_role`.
 # shellcheck shell=sh
 
 program=/opt/kiosk/current/bin/kiosk
@@ -34,8 +34,8 @@ settings_of() { if [ "$1" = display ]; then echo display.env; else echo "$1.toml
 
 set_up() { env -u KIOSK_SETTINGS "$program" setup "$@"; }
 
-# Write the first settings of a role with `kiosk setup`: with its questions if `asks` says so and somebody answers them, or
-# else with its defaults. A host has none without a clock's address, and a machine that is only a display has no program.
+# Write the first settings of a role with `kiosk setup`. If `asks` is set, it asks its questions. Otherwise, or if nobody
+# answers, it uses defaults. A host has none without a clock's address. A machine that is only a display has no `kiosk`.
 need_settings() {
     [ ! -e "/etc/kiosk/$(settings_of "$1")" ] || return 0
     if [ -x "$program" ]; then

@@ -58,7 +58,7 @@ def every_setting(kind: type[msgspec.Struct]) -> set[str]:
     return {field.encode_name for field in fields(kind) if not field.encode_name.endswith("_file")}
 
 
-def test_the_installed_settings_name_every_setting_so_that_nobody_misses_one():
+def test_the_installed_settings_name_every_setting():
     of_a_server = tomllib.loads((DEPLOY / "postgres" / "clock.toml").read_text())
     for name, kind in (("clock", ClockSettings), ("table", TableSettings), ("host", HostSettings)):
         text = (DEPLOY / f"{name}.toml").read_text()
@@ -67,7 +67,7 @@ def test_the_installed_settings_name_every_setting_so_that_nobody_misses_one():
         assert every_setting(kind) - named - elsewhere == set(), name
 
 
-def test_two_clocks_with_the_settings_for_a_server_show_the_room_at_the_one_that_waits():
+def test_with_the_settings_for_a_server_the_waiting_clock_has_a_console():
     """The other lines are those of a new installation."""
     recipe = (DEPLOY / "postgres" / "clock.toml").read_text()
     own = re.sub("^database = .*\n", "", with_secrets((DEPLOY / "clock.toml").read_text()), flags=re.MULTILINE)
@@ -100,7 +100,7 @@ def test_a_clock_may_write_to_the_backup_folder_that_its_settings_suggest():
 )
 def test_the_security_score_of_a_service_is_low(role, most):
     """It is below 2.0, except for a display. Chromium starts no page without its own sandbox, which is worth more here
-    than the score: the page comes over plain HTTP. That sandbox needs namespaces of users, processes and networks, and
+    than the score: the page comes over plain HTTP. That sandbox needs user, process and network namespaces, and
     the system calls capset and chroot. Without these, the score is 1.8, but then the sandbox must be turned off.
     """
     unit = str(DEPLOY / f"kiosk-{role}.service")
@@ -111,8 +111,8 @@ def test_the_security_score_of_a_service_is_low(role, most):
 
 
 def asked_of_setup(folder: Path, role: str, lines: str = "", *, works: str = "true") -> tuple[list[str], str]:
-    """The calls of `kiosk setup` for the first settings of a role, and the output of the script. The command writes
-    settings if its arguments pass the test `works`."""
+    """The calls of `kiosk setup` for the first settings of a role, and the output of the script. A stand-in for the
+    command writes settings if its arguments pass the shell test `works`."""
     settings = folder / "etc" / ("display.env" if role == "display" else f"{role}.toml")
     settings.parent.mkdir(exist_ok=True)
     program = folder / "kiosk"
@@ -131,13 +131,13 @@ def test_the_installer_asks_the_questions_of_setup_at_a_terminal(tmp_path):
 
 
 @pytest.mark.parametrize("role", ["clock", "table", "display"])
-def test_without_a_terminal_a_role_gets_the_defaults_of_setup_and_the_command_is_said(tmp_path, role):
+def test_without_a_terminal_a_role_gets_the_defaults_of_setup_and_the_command_is_shown(tmp_path, role):
     asked, said = asked_of_setup(tmp_path, role)
     assert asked == [f"setup {role}"]
     assert f"sudo kiosk setup {role} --ask" in said
 
 
-def test_unanswered_questions_leave_the_defaults_and_the_command_is_said(tmp_path):
+def test_if_nobody_answers_a_role_gets_the_defaults_of_setup_and_the_command_is_shown(tmp_path):
     asked, said = asked_of_setup(tmp_path, "table", "asks=yes", works='[ "$*" = "setup table" ]')
     assert asked == ["setup table --ask", "setup table"]
     assert "sudo kiosk setup table --ask" in said
@@ -150,7 +150,7 @@ def test_a_host_without_the_clocks_address_has_no_settings_and_does_not_start(tm
     assert "ConditionPathExists=/etc/kiosk/host.toml\n" in (DEPLOY / "kiosk-host.service").read_text()
 
 
-def test_a_machine_that_is_only_a_display_says_where_the_clocks_address_is_entered(tmp_path):
+def test_a_machine_that_is_only_a_display_says_where_to_enter_the_clocks_address(tmp_path):
     """It has no `kiosk` command."""
     asked, said = asked_of_setup(tmp_path, "display", f"asks=yes; program={tmp_path}/none")
     assert (asked, (tmp_path / "etc" / "display.env").exists()) == ([], True)
@@ -458,9 +458,9 @@ def test_the_container_has_what_the_clocks_settings_name():
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
 @pytest.mark.parametrize(("role", "name"), [("table", "kiosk-update"), ("host", "kiosk-host-update")])
 def test_the_service_that_updates_a_table_is_valid_and_as_restricted_as_apt_permits(built, role, name):
-    """The score cannot be below 2.0. apt runs the scripts of packages as root, and these change any file and its owner,
-    create accounts, and load the rules of sysctl, udev and systemd. If another service fetched the packages, and this
-    one had no network, its score would still be 2.8.
+    """The score cannot be below 2.0. apt runs the scripts of packages as root. These scripts change any file and its
+    owner, create accounts, and load the rules of sysctl, udev and systemd. If another service fetched the packages, and
+    this one had no network, its score would still be 2.8.
     """
     folder = built / f"kiosk-{role}/usr/lib/systemd/system"
     units = [str(folder / f"{name}.{kind}") for kind in ("service", "path")]
@@ -520,8 +520,8 @@ def test_a_table_and_a_host_on_the_same_machine_share_no_file_of_their_updates(b
     assert {of_table.request.parent, of_table.result.parent} & {of_host.request.parent, of_host.result.parent} == set()
 
 
-def test_only_a_host_has_a_file_that_says_whether_anyone_plays():
-    """Where its tables can write."""
+def test_only_a_host_has_a_file_that_shows_whether_anyone_is_playing():
+    """It is in a folder in which the host's tables can write."""
     named = {role: dict(re.findall(r"(KIOSK_\w+)=(\S+)", (DEPLOY / f"kiosk-update-{role}.conf").read_text()))
              for role in ("table", "host")}  # fmt: skip
     assert PLAYING not in named["table"]

@@ -126,8 +126,8 @@ add_role() {
     case $1 in table | display) install -D -m 644 "$root/deploy/kiosk-sysctl.conf" "$at/usr/lib/sysctl.d/70-kiosk-$1.conf" ;; esac
 }
 
-# The units and the script that install an update when a dealer requests it: add_updates ROLE NAME. The package of each role
-# has its own, with the name in place of kiosk-update.
+# add_updates ROLE NAME: add the units and the script that install an update when a dealer requests it. The package of each
+# role has its own copies, with NAME in place of kiosk-update.
 add_updates() {
     at=$work/kiosk-$1
     install -d "$at/usr/lib/systemd/system/kiosk-$1.service.d" "$at/usr/sbin"

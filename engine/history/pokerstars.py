@@ -78,8 +78,9 @@ class _Text:
         self.posts = dict(zip(deal.seats, posts(deal), strict=True))
         self.corrected, self.dead = _corrections(record.events)
         self.left = dict(zip(deal.seats, deal.stacks, strict=True))
-        self.short: Counter[int] = Counter()
-        """The chips of a bet that are missing because they were moved to the pot after the bet was returned."""
+        self.in_ante: Counter[int] = Counter()
+        """Chips that the text already has in the ante: a bet with them was returned, and then the floor moved them to
+        the pot. The bet and the return are written without them."""
         self.bets: Counter[int] = Counter()
         self.folded: dict[int, str] = {}
         self.voluntary = set[int]()
@@ -163,7 +164,7 @@ class _Text:
 
     def _bet(self, event: Called | BetMade | Raised, price: int, chips: int) -> None:
         seat = event.seat
-        self.short[seat] += max(chips - self.left[seat], 0)
+        self.in_ante[seat] += max(chips - self.left[seat], 0)
         chips = min(chips, self.left[seat])
         price = max(price, *self.bets.values(), 0)
         self.bets[seat] += chips
@@ -178,11 +179,11 @@ class _Text:
         self.lines.append(self._paid(seat, does, chips))
 
     def _return(self, seat: int, chips: int) -> None:
-        short = min(chips, self.short[seat])
-        self.short[seat] -= short
-        if chips > short:
-            self.left[seat] += chips - short
-            self.lines.append(f"Uncalled bet ({chips - short}) returned to {self.names[seat]}")
+        in_ante = min(chips, self.in_ante[seat])
+        self.in_ante[seat] -= in_ante
+        if chips > in_ante:
+            self.left[seat] += chips - in_ante
+            self.lines.append(f"Uncalled bet ({chips - in_ante}) returned to {self.names[seat]}")
 
     def _paid(self, seat: int, does: str, chips: int) -> str:
         self.left[seat] -= chips

@@ -111,7 +111,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """The hand in play, or the last one."""
     hands: int = 0
     deals: int = 0
-    """The number of times that a hand was dealt. A hand that is dealt again because it was void keeps its number."""
+    """The number of deals. A void hand that is dealt again counts twice, although it keeps its number."""
     orbits: int = 0
     """The number of times that the button has returned to where it began."""
     first_button: int = 0

@@ -80,7 +80,7 @@ class Robot(QObject):
         window.display.watch(self._wake)
 
     def _wake(self) -> None:
-        if not self._to_tap and not self._is_awaited():
+        if not self._to_tap and not self._awaits_card():
             self._timer.start(self._pace_ms)
 
     def _act(self) -> None:
@@ -115,15 +115,15 @@ class Robot(QObject):
 
     def _scan(self, mark: int, card: Card) -> None:
         """Scan a card. If the last one did not arrive, scan that one again."""
-        if self._scanned and self._is_awaited():
+        if self._scanned and self._awaits_card():
             card = self._scanned[1]
         if self._window.display.reads:
             self._scanned = (mark, card)
             self._scanner.scan(card)
         self._timer.start(RESCAN_MS)
 
-    def _is_awaited(self) -> bool:
-        """Whether the last scanned card has not arrived yet. Meanwhile the clock may change the table."""
+    def _awaits_card(self) -> bool:
+        """Whether the last scanned card is still on its way. In the meantime, the clock may change the table."""
         if self._scanned is None:
             return False
         mark, card = self._scanned

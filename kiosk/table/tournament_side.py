@@ -84,7 +84,7 @@ class TournamentSide:
         return bool(self._sent_to) and self._sent_to != here.name
 
     def away(self) -> None:
-        # The clock will send it again. Until then, it may lack records of the sitting that the table is to leave.
+        # The clock will send the table on again. Until then, it may lack records of the sitting that the table leaves.
         self._sent_to = ""
 
     def take_result(self, request: str, why: str) -> None:

@@ -67,7 +67,7 @@ class BrowserPages:
         self.complaints: list[str] = []
 
     def make_time_skippable(self) -> None:
-        """Let `page.clock.fast_forward` skip time on pages that are opened from now on. Otherwise, it passes."""
+        """Let `page.clock.fast_forward` skip time on pages that are opened later. Time still passes there as usual."""
         self._context.clock.install()
 
     def open(self, path: str, stands_still: bool = False) -> Page:

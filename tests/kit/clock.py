@@ -39,7 +39,7 @@ from kiosk.table.host import TableHost
 from kiosk.table.link.clock_backup_files import clock_backup_path
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
-from tests.kit.forked import ForkedKiosk
+from tests.kit.forked_kiosk import ForkedKiosk
 from tests.kit.full_tables import FullTables
 from tests.kit.patience import PATIENCE_S
 from tests.kit.postgres import shared_server
@@ -274,7 +274,7 @@ class KillableClock(ClockClient):
 
 
 class ForkedClock(KillableClock):
-    """The same in a process that is forked, and so is up in a fraction of the time."""
+    """The same, but in a forked process, which starts in a fraction of the time."""
 
     def begin(self) -> str:
         self._process = ForkedKiosk(["clock", "--settings", str(self.settings)], self.settings.with_suffix(".errors"))

@@ -15,10 +15,10 @@ from tests.kit.terminal import Terminal
 ROOT = Path(__file__).parents[2]
 SPY = ROOT / "tests" / "kit" / "spy"
 NETWORK = re.compile(r"(?i)(pip|uv|ssl)_|\w*proxy$")
-"""The variables by which a machine finds its package mirror."""
+"""The variables that tell a machine where its package mirror is."""
 INSTALLS_S = 3600
 AN_ACCOUNT = ["unshare", "--user", "--map-user=1000", "--map-group=1000"]
-"""Runs a program of root as an account that is not root: a newcomer's."""
+"""Runs a program as an ordinary account, although root starts it."""
 RELEASE = "bookworm"
 BOX = """
 lower=$1 upper=$2 work=$3 at=$4 spied=$5
@@ -32,14 +32,14 @@ exec chroot "$at" /bin/sh -euc "$6"
 CHECKOUT = "/root/checkout"
 WHEELS = "/media/wheels"
 INCLUDED = "passwd,sudo,systemd"
-"""Packages that every Debian machine has, but not the smallest one that mmdebstrap makes."""
+"""Packages that every real Debian machine has. The smallest system of mmdebstrap lacks them."""
 
 
 class EmptyMachine(ABC):
-    """A machine with a fresh clone of this repository, and windows in which programs run there."""
+    """A machine with a fresh clone of this repository. Programs run on it in terminal windows."""
 
     spied: Path
-    """The folder in which a table's program answers a test: `tests/kit/spy`."""
+    """The folder of the sockets at which a table's program answers a test (`tests/kit/spy`)."""
 
     @abstractmethod
     def open(self, command: tuple[str, ...]) -> Terminal:
@@ -83,7 +83,7 @@ class Account(EmptyMachine):
 
 
 def missing_for_debian() -> str:
-    """The tools that this machine lacks to make a Debian system, as one line. Empty if it can."""
+    """The missing tools or rights for making a Debian system, in one line. Empty if nothing is missing."""
     tools = [tool for tool in ("mmdebstrap", "unshare", "setpriv") if not shutil.which(tool)]
     return ", ".join(([] if os.geteuid() == 0 else ["root"]) + tools)
 
@@ -127,7 +127,7 @@ class DebianMachine(EmptyMachine):
         self.spied.chmod(0o777)  # the table's account writes there
 
     def copy(self, folder: Path) -> "DebianMachine":
-        """A machine that begins as this one is now."""
+        """A new machine that begins in this one's current state."""
         return DebianMachine(folder, (self._folder / "upper", *self._layers))
 
     def open(self, command: tuple[str, ...]) -> Terminal:
@@ -142,7 +142,8 @@ class DebianMachine(EmptyMachine):
         return Terminal([*box, script], self._folder, environment)
 
     def service(self, role: str) -> Terminal:
-        """Start the program of an installed service as its account. A table's is not in cage: it has no screen."""
+        """Start the program of an installed service as its account. A table's program runs without cage, because it has
+        no screen."""
         units = (one / f"etc/systemd/system/kiosk-{role}.service" for one in (self._folder / "upper", *self._layers))
         unit = next(filter(Path.exists, units)).read_text("utf-8")
         start, user, state = (

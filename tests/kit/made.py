@@ -29,7 +29,7 @@ NUMBERS = (0, 1, 2, 3, 9, 10, 25, 100, -1, 2**31, 2**53, 2**63 - 1, -(2**63))
 
 class RandomValues:
     """Makes plain values (as JSON has them) of any type that msgspec decodes, from a random generator. Each optional
-    field is there with the chance `optional`."""
+    field is present with the probability `optional`."""
 
     def __init__(self, dice: Random, optional: float = 0.7) -> None:
         self._dice = dice

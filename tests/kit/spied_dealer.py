@@ -51,8 +51,7 @@ def serve(place: str) -> None:
 
 
 def _has_window() -> bool:
-    """Whether the table's program has been loaded, or else the page on which it is paired: no other thread may load Qt
-    meanwhile."""
+    """Whether the table's program or its pairing page has been loaded. No other thread may load Qt before that."""
     loaded = ("kiosk.table.program.window", "TableWindow"), ("kiosk.table.pairing.pairing", "PairingByTouch")
     return any(hasattr(sys.modules.get(module), name) for module, name in loaded)
 
@@ -82,7 +81,7 @@ def _notice(window: Any, text: str) -> Any:
 
 
 def _press_notice(window: Any, text: str) -> bool:
-    """Press a button on a page before the table, if it is offered."""
+    """Press a button on a page that is shown before the table, if the page has it."""
     from PySide6.QtWidgets import QPushButton  # noqa: PLC0415
 
     buttons = (one for one in window.findChildren(QPushButton) if one.text() == text and one.isVisible())
@@ -92,7 +91,7 @@ def _press_notice(window: Any, text: str) -> bool:
 
 
 def _notice_texts(window: Any) -> list[str]:
-    """The lines of a page before the table."""
+    """The lines of a page that is shown before the table."""
     from PySide6.QtWidgets import QLabel  # noqa: PLC0415
 
     return [one.text() for one in window.findChildren(QLabel) if one.isVisible()]

@@ -37,7 +37,7 @@ class OneOfTwo(ForkedClock):
         return at
 
     def reach_at(self, address: str, tls: bool) -> None:
-        """Clients reach it at this host and port."""
+        """Let clients connect to it at this host and port."""
         self.site, self.socket = (
             (f"https://{address}", f"wss://{address}") if tls else (f"http://{address}", f"ws://{address}")
         )

@@ -391,7 +391,7 @@ def test_a_run_that_never_ends_is_reported_with_its_seed(pause_s, monkeypatch, c
 
 
 def uncaught_of(program, ends):
-    """The errors of a program that nobody caught. `ends` is called with its run in the step in which an order is
+    """The uncaught errors of a program. `ends` is called with the program's run in the same step in which an order is
     refused."""
     loop, run, uncaught = FaultLoop(lambda: 0.0), Run("clock"), []
     loop.set_exception_handler(lambda _, context: uncaught.append(str(context.get("exception", ""))))
@@ -417,7 +417,7 @@ async def catch(order):
 
 @pytest.mark.parametrize("ends", [Run.die, Run.stop])
 def test_an_error_is_not_reported_if_its_program_died_before_it_could_catch_it(ends):
-    """As in seed 1487: the clock's machine died at the moment in which an order was refused."""
+    """As in seed 1487: the clock's machine died at the moment when an order was refused."""
     uncaught = uncaught_of(catch, ends)
     gc.collect()
 

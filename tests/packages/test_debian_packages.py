@@ -102,7 +102,7 @@ class Build:
 
     @property
     def program(self) -> str:
-        """The version as the program says it."""
+        """The version that the program reports."""
         found = re.search(r'^version = "(.*)"$', (self.source / "pyproject.toml").read_text(), re.MULTILINE)
         assert found
         return found[1]
@@ -248,7 +248,7 @@ def system(fresh, tmp_path) -> Iterator[System]:
 
 @pytest.fixture
 def old_system(old, tmp_path) -> Iterator[System]:
-    """A system with all roles of the version before."""
+    """A system with all roles of the previous version."""
     yield old.system.copy(tmp_path / "system")
     shutil.rmtree(tmp_path / "system", ignore_errors=True)
 
@@ -430,7 +430,7 @@ def test_the_previous_release_stays_for_a_rollback_without_a_repository(room, ol
 
 
 def test_removing_keeps_settings_and_records_and_purging_keeps_the_records_and_says_so(room, old_system):
-    """Also after an update, which leaves the release before."""
+    """This is also true after an update, which keeps the previous release."""
     old_system.run("apt-get -q update; apt-get -qy upgrade")
     old_system.run(evening(room.after, f"clock; {TOURNAMENT}; hands 1; no_clock"))
     mine = " ".join(f"kiosk-{name}" for name in ("program", "program-table", *ROLES))
@@ -490,7 +490,7 @@ def test_the_installer_takes_the_packages_of_a_folder_and_replaces_what_it_insta
 
 
 def test_the_installer_installs_from_a_wheelhouse_without_a_network_and_asks_at_a_terminal(room, release, tmp_path):
-    """The clock is to be reached from its own machine only, and its pages are to be in German."""
+    """The answers: only its own machine can reach the clock, and its pages are in German."""
     system = System((room.clean,), tmp_path / "system", room.public)
     with_checkout(system)
     run(ROOT / "deploy/wheelhouse.sh", release, "--to", system.folder / "upper/media/stick")

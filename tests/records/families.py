@@ -131,7 +131,7 @@ def read(family: str, body: bytes) -> Any:
 
 
 def examples(family: str) -> Iterator[bytes]:
-    """Two values of each kind, as this release writes them: one with the required fields, and one with all."""
+    """Two values of each kind, as this release writes them: one with only the required fields, then one with all."""
     for kind in kinds_of(family):
         for depth in (0, 4):
             yield _example(family, kind, depth)

@@ -1,6 +1,6 @@
-"""Keeps examples of the records of this release, for every later release: `python -m tests.records.keep`.
+"""Saves examples of the records of this release, for the tests of every later release: `python -m tests.records.keep`.
 
-`VERSION.jsonl` has two examples of each kind of record and message. `VERSION.zip` has the files of a whole room, in
+`VERSION.jsonl` has two examples of each kind of record and message. `VERSION.zip` has the files of a whole room in
 which robots have played a few hands, and the settings of the example rooms.
 """
 
@@ -45,13 +45,13 @@ class KeptRecord(msgspec.Struct):
 
 
 def records() -> bytes:
-    """The lines of this release."""
+    """The lines of `VERSION.jsonl` for this release."""
     kept = [KeptRecord(family, msgspec.Raw(body)) for family in FAMILIES for body in examples(family)]
     return msgspec.json.Encoder().encode_lines(kept)
 
 
 def play(folder: Path, hands: int) -> Played:
-    """Let robots play a room until it has this many hands in all."""
+    """Let robots play in a room until it has this many hands in all."""
     demo = [sys.executable, "-m", "kiosk.cli", "demo", "--headless", "--json", "--seed", "5", "--folder", str(folder)]
     done = subprocess.run([*demo, "--hands", str(hands)], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -1,4 +1,4 @@
-"""The ways in of the README: its commands lead from an empty folder to a clock, to a first level, and to a host."""
+"""The ways to start in the README. Its commands lead from an empty folder to a clock, a first level and a host."""
 
 import re
 

@@ -30,7 +30,7 @@ HEAD = f"""# Settings
 
 After reading this page, you will know every field in the settings files. `kiosk setup` asks a few questions and writes
 the first settings of a machine. `kiosk setup clock --language de --to FOLDER` does the same without asking. With
-`--ask`, it asks for everything that no option gives. To change a setting:
+`--ask`, it asks about everything that no option sets. To change a setting:
 
 1. Edit the file: `/etc/kiosk/table.toml` at a table, `/etc/kiosk/clock.toml` at the clock. Both are TOML.
 2. Run `sudo kiosk doctor`. It reports an unknown field or an impossible value in one line, with the file,

@@ -20,7 +20,7 @@ from kiosk.clock.recovery.pending_records import DISMISSED, PendingRecords
 from kiosk.clock.recovery.pending_records import KIND as AWAITED
 from kiosk.clock.recovery.table_copies import MOST_ASKING
 from kiosk.clock.store.history_choices import KIND, HistoryChoice, choice_notes_in
-from kiosk.clock.store.keeper import to_the_end
+from kiosk.clock.store.keeper import run_to_end
 from kiosk.clock.store.port import ClockStore
 from kiosk.clock.store.remembered import MemoryEntry
 from kiosk.clock.store.writer import Writer
@@ -199,7 +199,7 @@ class Choices:
         if self._table.tournaments.now().get(table) != found[0].place:  # closed, or now in another tournament
             raise Refused("history-overtaken", table=table)
         # Otherwise, the screen would differ from the disk if the caller stopped waiting.
-        return await to_the_end(self._choose(found[0], by))
+        return await run_to_end(self._choose(found[0], by))
 
     async def _choose(self, asking: AskingHistory, by: str) -> GivenUp:
         ask, place, chosen = asking.ask, asking.place, None

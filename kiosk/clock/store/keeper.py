@@ -93,7 +93,7 @@ class StreamKeeper(Generic[S, A, E]):
         have been made.
         """
         # Otherwise, the state would differ from the disk if the caller stopped waiting.
-        return await to_the_end(self._do(writer, action, at_ms, seen))
+        return await run_to_end(self._do(writer, action, at_ms, seen))
 
     def hear(self, records: Sequence[Record]) -> None:
         """Follow records that another clock has written. Raises `Fault` at a record that this program does not
@@ -145,9 +145,9 @@ class StreamKeeper(Generic[S, A, E]):
             self._head = mark_of(step.append.records[-1])
 
 
-async def to_the_end(work: Coroutine[Any, Any, Answer]) -> Answer:
-    """The result of work that runs to its end even if the caller stops waiting. If the caller has stopped, a refusal or
-    a `Fault` is dropped."""
+async def run_to_end(work: Coroutine[Any, Any, Answer]) -> Answer:
+    """The result of this work, which runs to its end even if the caller stops waiting. If nobody waits any longer, a
+    refusal or a `Fault` is dropped."""
     task = asyncio.ensure_future(work)
     try:
         return await asyncio.shield(task)
@@ -157,7 +157,7 @@ async def to_the_end(work: Coroutine[Any, Any, Answer]) -> Answer:
 
 
 def _drop(task: asyncio.Task[Any]) -> None:
-    """Drop the result of a task that nobody awaits. Raises an error that is a bug, so that it is logged."""
+    """Drop the result of a task that nobody awaits. An error that is a bug is raised, so that it is logged."""
     with suppress(asyncio.CancelledError, Fault, Refused, Stale):
         task.result()
 

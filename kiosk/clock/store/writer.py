@@ -176,7 +176,7 @@ class Writer:
 
     async def _decide(self, write: Callable[[], T]) -> T:
         if self._closed:
-            raise asyncio.CancelledError  # the clock has stopped: what it had not written does not happen
+            raise asyncio.CancelledError  # the clock has stopped, so this change is dropped
         made = await self._call(write)
         self.decided += 1
         return made

@@ -237,11 +237,11 @@ def _mount(app: FastAPI, folders: tuple[str, ...]) -> None:
 
 
 class PageFiles(StaticFiles):
-    """Keeps small files in memory. The console consists of a hundred of them, and Starlette changes threads four times
+    """Keeps small files in memory. The console consists of a hundred of them, and Starlette switches threads four times
     for each."""
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """Runs in a thread, and so can read the file."""
+        """Find a file, and read it if it is small. Runs in a worker thread, so it may wait for the disk."""
         full_path, found = super().lookup_path(path)
         if found and S_ISREG(found.st_mode) and found.st_size <= SMALL_BYTES:
             _content(full_path, found.st_mtime_ns)

@@ -119,8 +119,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Write the settings. With `--ask`, or if no machine is named on the command line, ask for everything that no
-    option gives. Exit code 1 if the user keeps the existing settings. Raises `Fault`."""
+    """Write the settings. With `--ask`, or if no machine is named on the command line, ask about everything that
+    no option sets. Exit code 1 if the user keeps the existing settings. Raises `Fault`."""
     words = words_for(args)
     asks = args.ask or args.machine is None
     questions = Questions(words, err, asks=asks)

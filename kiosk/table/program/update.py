@@ -16,7 +16,7 @@ from kiosk.storage.files import write_atomic
 REQUEST, RESULT = "KIOSK_UPDATE_REQUEST", "KIOSK_UPDATE_RESULT"
 """The environment variables that the package's service sets. A table not installed from packages has neither."""
 PLAYING = "KIOSK_UPDATE_PLAYING"
-"""For the tables of a host: the file of their `PlayingLock`."""
+"""The variable that names the file of the `PlayingLock`, for the tables of a host."""
 LONGEST_RESULT = 4096
 LONGEST_DETAIL = 160
 
@@ -66,8 +66,8 @@ class UpdateFiles(NamedTuple):
 
 
 class PlayingLock:
-    """Says whether anyone plays at another table of the same host. All of them restart together, so each locks the same
-    file as long as it cannot be updated. The lock ends with the program."""
+    """Shows whether anyone is playing at another table of the same host. All tables of a host restart together, so each
+    one locks the same file while it cannot be updated. The lock ends with the program."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -75,7 +75,7 @@ class PlayingLock:
 
     def hold(self) -> None:
         if not self._held:
-            with suppress(OSError):  # then the other tables cannot open the file either, and see nobody as idle
+            with suppress(OSError):  # then the other tables cannot open the file either, and do not restart this one
                 self._held = self._path.open("ab")
                 fcntl.flock(self._held, fcntl.LOCK_SH)
 

@@ -48,7 +48,7 @@ class UpdateOffer:
         self._leave = leave
         self._how = how
         self._playing = PlayingLock(how.playing) if isinstance(how, UpdateFiles) and how.playing else None
-        """At a table on a host, which is updated together with the others."""
+        """None unless this is a table of a host, which is updated together with the others."""
         self._version = self._postponed = ""
         """The version that the notice is about, and the one that the dealer has postponed."""
         self._checks = 0
@@ -80,7 +80,7 @@ class UpdateOffer:
             self._fail(NO_RESULT)
 
     def check_others(self) -> None:
-        """Check whether the other tables of the host are still playing. Called once a second while they do."""
+        """Check whether anyone is still playing at the host's other tables. Called once a second while somebody is."""
         if not self._others_play():
             self._begin()
 

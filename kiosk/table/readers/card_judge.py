@@ -6,7 +6,7 @@ A reader reports a card over and over while it lies there; only the table knows 
 - a card that is not due yet is reported once and retried while it lies there; but a card that was there before does not
   complete a street, only a new one does;
 - a card that was taken back, or is left over from the last hand, is ignored until it has been lifted. It is left over
-  if it counted in that hand, or if it lay there while its players could still bet;
+  if it counted in that hand, or if it lay there during the betting of that hand;
 - a card in the muck cannot return in this hand. Only this module knows that, not the record: a card entered on the pad
   is accepted, and a restart forgets the muck;
 - a card from the deck not in play is reported, and counts once its deck is put in play for it.
@@ -39,8 +39,8 @@ CardDecision = Decided[Game, Action, Event]
 """The decision about a card that can be played. The table records it if nothing happens in between."""
 Verdict = CardDecision | OddCard | Refused | None
 Shuffle = tuple[int, int, bool]
-"""The number of deals, the net rounding of the chip races, and whether there is a race now. A new deal and a race each
-have a freshly shuffled deck."""
+"""The number of deals, the net rounding of the chip races, and whether there is a race now. Each deal and each race has
+a freshly shuffled deck."""
 
 
 class CardJudge(msgspec.Struct, eq=False):
@@ -120,7 +120,7 @@ class CardJudge(msgspec.Struct, eq=False):
 
 class _Seen(msgspec.Struct, frozen=True):
     """The state of a card that is still lying at a reader: whether it was acted on, and which notice was shown for
-    it. `shuffle` is set if it lay there while the players of a hand could still bet."""
+    it. `shuffle` is set if the card lay there during the betting of a hand."""
 
     taken: bool = False
     said: OddCard | Message | None = None

@@ -21,7 +21,7 @@ class StepRunner:
         self._devices = devices
         self.page = devices["laptop"]
         self._form = self.page.locator("form.none")
-        """The form of the field that was filled last: its button is meant first."""
+        """The form of the field that was filled last. A button there is preferred to others of the same name."""
         self.saved: list[str] = []
 
     def follow(self, title, **instead):

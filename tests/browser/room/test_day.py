@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 SILENCE_MS = 16_000
 """After this long without the clock, the page says so."""
 READ_AGAIN_MS = 61_000
-"""An open day is read again after this long, although the room does not say which hand was the last."""
+"""An open day is read again after this long, even if the room does not announce a new hand."""
 
 
 def asked(clock, path, **query):

@@ -1,14 +1,17 @@
-"""The three ways in of `README.md`, each from an empty machine to the first hand, with the minutes of each step.
+"""The three ways to start in `README.md`, each from an empty machine to the first hand, with the minutes of each step.
 
-The commands are those of the README, and the touches those of the pages to which it links. The empty machine of the
-first two ways is a fresh clone and an account with an empty home, on a machine that has the system packages. That of
-the third way is a Debian system made for it, in which `deploy/install.sh` runs as on a real one.
+The test runs the commands of the README, and makes the touches of the pages to which it links. In the first two ways,
+the empty machine is an account with an empty home and a fresh clone, on a machine that has the system packages. In the
+third way, it is a Debian system that the test makes. `deploy/install.sh` runs there as on a real machine.
 
-Some things are not real. People need minutes where a program needs milliseconds. At a table with typed counts, the
-first hand is dealt as soon as the first level runs; no program sees it. The programs that systemd would start on an
-installed machine are started by hand, with the lines of its units, and a kiosk has a screen in memory and no card
-reader. Debian is as small as possible, and its wheels are fetched before the minutes begin. All clocks use other ports
-than in their settings, because a machine can have only one clock at the usual ones.
+The test differs from a real evening:
+
+- A person needs minutes for what a program does in milliseconds.
+- At a table with typed counts, no program sees the first hand. It counts as dealt when the first level runs.
+- The test starts the programs of an installed machine with the lines of their units, in place of systemd.
+- A kiosk has a screen in memory and no card reader.
+- Debian is as small as possible, and the wheels are downloaded before the first step.
+- All clocks use other ports, because only one clock on a machine can use the usual ones.
 """
 
 import re
@@ -51,21 +54,21 @@ pytestmark = [
 
 @dataclass
 class Stopwatch:
-    """The time that each step of a way has taken."""
+    """Measures how long each step of one way to start takes."""
 
     way: str
     taken: dict[str, float] = field(default_factory=dict)
 
     @contextmanager
     def step(self, name: str) -> Iterator[None]:
-        """A step of the way. It is printed when it is over."""
+        """Measure a step, and print its minutes when it is over."""
         began = time.monotonic()
         yield
         self.taken[name] = (time.monotonic() - began) / 60
         print(f"{self.way}: {self.taken[name]:5.2f} minutes to {name}")
 
-    def over(self) -> None:
-        """At the first hand. No machine may need more than the README says that people need."""
+    def check_total(self) -> None:
+        """Check, at the first hand, that the steps took less time than the README estimates for people."""
         total = sum(self.taken.values())
         print(f"{self.way}: {total:5.2f} minutes in all")
         assert total < minutes_in_readme(self.way)
@@ -79,8 +82,8 @@ def minutes_in_readme(way: str) -> int:
 
 
 @contextmanager
-def ended(window: Terminal) -> Iterator[Terminal]:
-    """A program that runs until the end of the block, and ends cleanly on Ctrl+C."""
+def running(window: Terminal) -> Iterator[Terminal]:
+    """A program that runs until the end of the block, and then ends cleanly on Ctrl+C."""
     try:
         yield window
     finally:
@@ -106,7 +109,7 @@ class Director:
         key = re.search(r'^director_key = "(.+)"', settings.read_text("utf-8"), re.MULTILINE)
         assert key
         clock.see(re.escape(f":{port}/director/"))
-        context = browser.new_context(ignore_https_errors=True)  # the warning, and past it
+        context = browser.new_context(ignore_https_errors=True)  # as after touching through the warning
         context.set_default_timeout(PATIENT_MS)
         opened.callback(context.close)
         self.page: Page = context.new_page()
@@ -132,7 +135,7 @@ class Director:
         expect(card).to_have_count(0)
 
     def seat_everybody(self, table: str = "") -> None:
-        """From a room with devices to a draw."""
+        """Open the tables, enter the players and draw the seats."""
         self.follow("Open the tables", **({"Table": table} if table else {}))
         self.follow("Enter the players")
         self.follow("Draw the seats")
@@ -162,7 +165,7 @@ def folder() -> Iterator[Path]:
 
 
 def started_clock(opened: ExitStack, watch: Stopwatch, account: Account, browser: Browser) -> Director:
-    """The first way as far as the console: the settings, the clock, and the director signed in."""
+    """The first way up to the tournament: write the settings, start the clock, sign in and make the tournament."""
     setup, start = COMMANDS[TYPED]
     with watch.step(f"install the programs and write the settings: {shlex.join(setup)}"):
         said = account.run(setup)
@@ -170,7 +173,7 @@ def started_clock(opened: ExitStack, watch: Stopwatch, account: Account, browser
     assert f"director_key in {settings}" in said
     port = with_free_ports(settings)
     with watch.step(f"start the clock and sign in: {shlex.join(start)}"):
-        clock = opened.enter_context(ended(account.open(start)))
+        clock = opened.enter_context(running(account.open(start)))
         director = Director(opened, browser, clock, port, settings)
     with watch.step("make the tournament"):
         director.follow("Make the tournament")
@@ -187,7 +190,7 @@ def test_typed_counts(folder, browser):
             director.start()
         go(director.page, "players")
         expect(director.page.locator("#entries-rows tr")).to_have_count(8)
-        watch.over()
+        watch.check_total()
 
 
 def test_tablets(folder, browser):
@@ -199,7 +202,7 @@ def test_tablets(folder, browser):
         director = started_clock(opened, watch, account, browser)
         with watch.step(f"start the tables' programs: {shlex.join(setup)}; {shlex.join(start)}"):
             account.run(setup)
-            host = opened.enter_context(ended(account.open(start)))
+            host = opened.enter_context(running(account.open(start)))
             printed = [host.see(r"table (\d+)\D.*number (\d{3} \d{3})") for _ in TABLES]
         with watch.step("approve each table and its tablet"):
             numbers = {int(one[1]): one[2] for one in printed}
@@ -219,7 +222,7 @@ def test_tablets(folder, browser):
                 table.wait(table.is_playing)
         for tablet in tablets:
             tablet.close()
-        watch.over()
+        watch.check_total()
 
 
 def opened_tablet(browser: Browser, director: Director, table: SpiedTable, number: int) -> GlassPage:
@@ -243,7 +246,7 @@ def test_kiosks(folder, browser):
         assert "settings of the clock: /etc/kiosk/clock.toml" in said
         port = with_free_ports(laptop.settings / "clock.toml")
         with watch.step("sign in, and make the tournament"):
-            clock = opened.enter_context(ended(laptop.service("clock")))
+            clock = opened.enter_context(running(laptop.service("clock")))
             director = Director(opened, browser, clock, port, laptop.settings / "clock.toml")
             director.follow("Make the tournament")
         with watch.step(f"install a kiosk: {shlex.join(of_table)}"):
@@ -252,7 +255,7 @@ def test_kiosks(folder, browser):
             tables = []
             for number in TABLES:
                 kiosk = installed.copy(folder / f"kiosk-{number}")
-                opened.enter_context(ended(kiosk.service("table")))
+                opened.enter_context(running(kiosk.service("table")))
                 tables.append(SpiedTable(kiosk.spied / "table"))
                 connect(tables[-1], director, port, number)
         with watch.step("open the tables, enter the players and draw the seats"):
@@ -262,7 +265,7 @@ def test_kiosks(folder, browser):
             for table in tables:
                 table.wait(partial(table.ask, "press", name="hand-over"))
                 table.wait(table.is_playing)
-        watch.over()
+        watch.check_total()
 
 
 def connect(kiosk: SpiedTable, director: Director, port: int, number: int) -> None:

@@ -213,8 +213,8 @@ def test_a_robot_that_is_interrupted_looks_again(window, scanner, qtbot, monkeyp
 
 
 def test_a_robot_scans_no_other_card_while_one_is_on_its_way(window, scanner, qtbot, monkeypatch):
-    """Before, a level that began at that moment made it scan a second card. This one arrived in the next hand, where it
-    asked who had called, and the robot could not answer."""
+    """Before, a level that began at that moment made it scan a second card. That card arrived in the next hand. Then
+    the table asked who had called, and the robot could not answer."""
     scans: list[Card] = []
     monkeypatch.setattr(scanner, "scan", scans.append)
     monkeypatch.setattr(type(window.display), "reads", True)

@@ -43,7 +43,7 @@ class Run:
         return self._context.copy().run(what)
 
     def die(self) -> None:
-        """End the program. It does none of its remaining steps."""
+        """End the program. None of its remaining steps run."""
         self.alive = False
         for step in self.held or ():
             step()
@@ -150,8 +150,8 @@ class FaultLoop(VirtualLoop):
 
 
 def _drop_results(results: tuple[Any, ...]) -> None:
-    """A program died just before it was to look at these results of its tasks. An error among them is not one that
-    nobody caught."""
+    """Drop the results of tasks whose program died just before it could look at them. An error among them does not
+    count as uncaught."""
     for result in results:
         if isinstance(result, asyncio.Future) and result.done() and not result.cancelled():
             result.exception()

@@ -32,7 +32,7 @@ class UpdateNotice(NoticePage):
         self._add_keys(self._say.later, self._say.install)
 
     def add_others_play(self) -> None:
-        """Say that this table cannot be updated before the other tables of its host."""
+        """Say that this table can be updated only when nobody is playing at the other tables of its host."""
         self._add(self._say.title, self._say.others_play.format(own=self._own))
         self._add_keys(self._say.later)
 

@@ -13,7 +13,7 @@ from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import load_payouts
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings, TableWithToken
-from kiosk.clock.store.keeper import to_the_end
+from kiosk.clock.store.keeper import run_to_end
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
 from kiosk.storage.keeper import Stale
@@ -36,7 +36,7 @@ def uncaught_in(play):
     return uncaught
 
 
-def test_a_refusal_that_nobody_awaits_is_no_error_of_the_clock(tmp_path):
+def test_a_refusal_that_nobody_awaits_is_not_logged_as_an_error(tmp_path):
     """Before, the clock logged it with a traceback, as an error that was never retrieved."""
 
     async def play():
@@ -69,7 +69,7 @@ def test_work_that_nobody_awaits_runs_to_its_end_and_only_a_bug_is_reported(erro
         raise error
 
     async def play():
-        waits = asyncio.create_task(to_the_end(work()))
+        waits = asyncio.create_task(run_to_end(work()))
         await asyncio.sleep(0)
         waits.cancel()
 
@@ -77,7 +77,7 @@ def test_work_that_nobody_awaits_runs_to_its_end_and_only_a_bug_is_reported(erro
     assert done == [error]
 
 
-def test_an_order_that_is_under_way_when_the_clock_stops_is_no_error(tmp_path):
+def test_an_order_under_way_when_the_clock_stops_is_not_logged_as_an_error(tmp_path):
     """Before, the clock logged it with a traceback, because its database was closed."""
 
     async def play():

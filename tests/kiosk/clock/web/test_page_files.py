@@ -1,4 +1,4 @@
-"""Small files of pages are kept in memory, and are still the files on the disk."""
+"""The clock keeps small page files in memory, and still sends them as they are on the disk."""
 
 import asyncio
 import os
@@ -38,7 +38,7 @@ def test_a_file_that_was_changed_is_sent_as_it_is_now(script, browser):
     assert first.headers["etag"] != then.headers["etag"]
 
 
-def test_a_file_that_the_browser_has_is_not_sent_again_and_a_part_of_it_can_be_had(script, browser):
+def test_a_file_that_the_browser_has_is_not_sent_again_and_a_part_of_it_can_be_requested(script, browser):
     whole = browser("/page.js")
     kept = browser("/page.js", **{"If-None-Match": whole.headers["etag"]})
     part = browser("/page.js", Range="bytes=4-6")

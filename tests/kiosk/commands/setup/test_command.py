@@ -102,7 +102,7 @@ def test_a_machine_can_be_set_up_without_questions(user, monkeypatch, capsys):
     assert "http://10.0.0.1:8080/display/?name=Hall%20%26%20bar in a browser" in capsys.readouterr().out
 
 
-def test_a_machine_that_is_named_can_be_asked_about_what_no_option_gives(user, monkeypatch, capsys):
+def test_with_ask_a_named_machine_is_asked_about_what_no_option_sets(user, monkeypatch, capsys):
     nearby(monkeypatch, MAIN)
     typed(monkeypatch, "", "es")
 

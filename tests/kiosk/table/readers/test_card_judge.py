@@ -184,7 +184,7 @@ def test_a_new_hand_empties_the_muck():
     assert play.read(QUEEN) == SeeCard(QUEEN, BOARD)
 
 
-def test_a_hand_that_is_dealt_again_has_a_new_deck():
+def test_a_void_hand_is_dealt_again_with_a_freshly_shuffled_deck():
     """Before, the screen said that a card of the new flop was mucked, because the hand keeps its number."""
     play = Play().ask(StartHand())
     play.read(ACE, "seat 1", again=True)
@@ -254,7 +254,7 @@ def test_a_card_that_lay_there_since_the_betting_of_the_last_hand_does_not_count
     assert play.read(QUEEN, "table") == SeeCard(QUEEN)
 
 
-def test_a_deal_that_is_undone_does_not_make_the_cards_of_the_hand_old_ones():
+def test_cards_of_a_hand_count_again_after_the_next_deal_is_undone():
     play = Play().ask(StartHand(), RaiseTo(1, 5000))
     play.read(QUEEN, "seat 4")
     play.ask(Fold(4), Push(), StartHand())

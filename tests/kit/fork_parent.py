@@ -1,5 +1,5 @@
-"""The work that a clock's process does before it reads its settings. The clocks of tests are forked from a process that
-has imported this."""
+"""Does the work that every clock does before it reads its settings. Clocks in tests are forked from a process that has
+imported this module."""
 
 import gc
 

@@ -1,5 +1,5 @@
-"""The lowest version that `pyproject.toml` permits of each package is enough: with all of them at once, every program
-starts, and the tests pass of what the programs do with each package.
+"""The lowest version of each package that `pyproject.toml` permits is enough. With all of them at once, every program
+starts, and the tests that use each package pass.
 """
 
 import os
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.nightly, pytest.mark.long(300)]
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-FLOORS = {
+LOWEST = {
     found["name"]: found["lowest"]
     for lines in (PROJECT["dependencies"], *PROJECT["optional-dependencies"].values())
     for line in lines
@@ -51,7 +51,7 @@ TESTS = {
     "zeroconf": "kiosk/clock/test_announcing.py",
     "zxing-cpp": "kiosk/table/pairing/test_pairing.py",
 }
-"""For each package of the programs, the tests of what they do with it."""
+"""For each package that the programs need, the tests of what they use it for."""
 INSTALL = """
 root=$1 tools=$1/.cache/uv me=test
 . "$root/deploy/packages.sh"
@@ -64,7 +64,7 @@ uv_pip install --python "$python" --resolution lowest-direct --all-extras --requ
 uv_pip install --python "$python" --no-deps --no-build-isolation "$3"
 """
 NOT_HERE = re.compile("no package mirror responds|there is no Python 3.11|dns error|error sending request")
-"""The errors of a machine without a network, or without the oldest Python."""
+"""The errors on a machine without a network, or without the oldest Python."""
 VERSIONS = "import sys; from importlib.metadata import version; print(*map(version, sys.argv[1:]))"
 COMMANDS = "import importlib, kiosk.cli; [importlib.import_module(one.module) for one in kiosk.cli.COMMANDS.values()]"
 
@@ -89,11 +89,11 @@ class LowestVersions:
         assert done.returncode == 0, done.stderr
 
     def run(self, program: str, *words: str) -> subprocess.CompletedProcess[str]:
-        """Run a program of the environment, in a folder without our sources."""
+        """Run a program of the environment in a folder without our source code."""
         return self._run(self._folder, program, *words)
 
     def _fails(self, tests: str) -> str:
-        """The output of a file or a folder of tests if one of them fails. Each runs once."""
+        """The output of a file or a folder of tests if one of them fails, or else an empty string. Each runs once."""
         done = self._run(self._clone, "python", "-m", "pytest", "-q", "-m", "not nightly", f"tests/{tests}")
         return done.stdout[-6000:] if done.returncode else ""
 
@@ -108,7 +108,7 @@ class LowestVersions:
 def lowest() -> Iterator[LowestVersions]:
     if not (ROOT / ".git").exists():
         pytest.skip("this folder is not a clone, so it cannot be cloned")
-    with TemporaryDirectory(prefix="kiosk-floors-", dir=on_disk(), ignore_cleanup_errors=True) as folder:
+    with TemporaryDirectory(prefix="kiosk-lowest-", dir=on_disk(), ignore_cleanup_errors=True) as folder:
         made = LowestVersions(Path(folder))
         made.install()
         yield made
@@ -116,14 +116,14 @@ def lowest() -> Iterator[LowestVersions]:
 
 def test_each_package_of_the_programs_has_its_tests():
     of_tests = {re.split(r"[>=; ]", line)[0] for line in PROJECT["optional-dependencies"]["dev"]}
-    assert FLOORS.keys() - of_tests == TESTS.keys()
+    assert LOWEST.keys() - of_tests == TESTS.keys()
     assert [tests for tests in TESTS.values() if not (ROOT / "tests" / tests).exists()] == []
 
 
 def test_the_environment_has_the_lowest_versions(lowest):
-    """No package needs a newer version of another one than its floor."""
+    """No package needs a newer version of another one than `pyproject.toml` permits."""
     said = lowest.run("python", "-c", VERSIONS, *TESTS).stdout.split()
-    wrong = {name: has for name, has in zip(TESTS, said, strict=True) if not f"{has}.".startswith(f"{FLOORS[name]}.")}
+    wrong = {name: has for name, has in zip(TESTS, said, strict=True) if not f"{has}.".startswith(f"{LOWEST[name]}.")}
     assert wrong == {}
 
 
@@ -139,4 +139,4 @@ def test_every_program_starts(lowest):
 
 @pytest.mark.parametrize("package", TESTS)
 def test_the_lowest_version_is_enough_for(lowest, package):
-    assert not (said := lowest.fails(TESTS[package])), f"{package} {FLOORS[package]}\n{said}"
+    assert not (said := lowest.fails(TESTS[package])), f"{package} {LOWEST[package]}\n{said}"

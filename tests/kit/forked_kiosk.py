@@ -1,5 +1,5 @@
-"""A `kiosk` command in a process of its own that starts at once: it is forked from a process that has already imported
-the clock's modules, which takes Python a second of processor time."""
+"""A `kiosk` command in a process of its own that starts at once. It is forked from a process that has already imported
+the clock's modules. The imports take a second of processor time."""
 
 import multiprocessing
 import os
@@ -12,14 +12,14 @@ from signal import Signals
 from kiosk.cli import main
 
 _FORKS = multiprocessing.get_context("forkserver")
-_FORKS.set_forkserver_preload(["kiosk.clock.command", "psycopg", "uvicorn.lifespan.off", "tests.kit.forked_from"])
+_FORKS.set_forkserver_preload(["kiosk.clock.command", "psycopg", "uvicorn.lifespan.off", "tests.kit.fork_parent"])
 
 IDENTITY = "kiosk.clock.store.postgres.lease"
 """The module that gives a clock's process its identity when it is imported."""
 
 
 class ForkedKiosk:
-    """The process of a command. It has what tests use of `subprocess.Popen`."""
+    """The process of a command. It has the parts of `subprocess.Popen` that tests use."""
 
     def __init__(self, words: Sequence[str], errors: Path) -> None:
         """The command writes its errors to this file."""
@@ -36,7 +36,7 @@ class ForkedKiosk:
 
     @property
     def returncode(self) -> int:
-        """Once it has ended. After a signal, the negative number of the signal."""
+        """The exit code, once it has ended. After a signal, it is the negative number of the signal."""
         code = self._process.exitcode
         assert code is not None, "it is still running"
         return code
@@ -46,7 +46,7 @@ class ForkedKiosk:
             os.kill(self.pid, how)
 
     def communicate(self, timeout: float) -> tuple[str, str]:
-        """The rest of its output, and its error output, once it has ended."""
+        """The rest of its output, and its errors, once it has ended."""
         self._process.join(timeout)
         assert self._process.exitcode is not None, f"it has not ended in {timeout} s"
         said = "" if self.stdout.closed else self.stdout.read()
