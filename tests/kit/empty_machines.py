@@ -87,7 +87,7 @@ class Account(EmptyMachine):
 
 
 def missing_for_debian() -> str:
-    """What this machine lacks for making a Debian system, in one line. Empty if it lacks nothing."""
+    """The missing tools or rights for making a Debian system, in one line. Empty if nothing is missing."""
     tools = [tool for tool in ("mmdebstrap", "unshare", "setpriv") if not shutil.which(tool)]
     return ", ".join(([] if os.geteuid() == 0 else ["root"]) + tools)
 
