@@ -243,7 +243,7 @@ def test_kiosks(folder, browser):
     with ExitStack() as opened:
         with watch.step(f"install the laptop: {shlex.join(of_clock)}"):
             said = laptop.run(of_clock, r"over the network\? \[yes\]", "Language.*")
-        assert "settings of the clock: /etc/kiosk/clock.toml" in said
+        assert "the settings are now in /etc/kiosk/clock.toml" in said
         port = with_free_ports(laptop.settings / "clock.toml")
         with watch.step("sign in, and make the tournament"):
             clock = opened.enter_context(running(laptop.service("clock")))
