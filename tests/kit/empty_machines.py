@@ -6,6 +6,7 @@ import shlex
 import shutil
 import subprocess
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -45,13 +46,13 @@ class EmptyMachine(ABC):
     def open(self, command: tuple[str, ...]) -> Terminal:
         """Run a command in a new terminal window, in the clone."""
 
-    def run(self, command: tuple[str, ...], *questions: str) -> str:
-        """The output of a command, once it ends. Each of its questions, which are patterns, is answered with Enter. The
-        test is skipped if there is no network."""
+    def run(self, command: tuple[str, ...], *questions: Mapping[str, str]) -> str:
+        """The output of a command, once it ends. Each of its questions is one of the given patterns, and has that
+        pattern's answer. The test is skipped if there is no network."""
         window = self.open(command)
-        for question in questions:
-            window.see(f"{question}: $", INSTALLS_S)
-            window.type("")
+        for answers in questions:
+            asked = window.see("|".join(f"({pattern}): $" for pattern in answers), INSTALLS_S)
+            window.type(list(answers.values())[(asked.lastindex or 1) - 1])
         code = window.wait(INSTALLS_S)
         if "no package mirror responds" in window.text:
             pytest.skip("needs a package mirror")
