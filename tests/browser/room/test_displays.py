@@ -35,7 +35,7 @@ CUT_OFF = """async ({ layouts, cells, long, unbroken, isTall }) => {
             shares: [1000, 1000, 1000],
         })),
     };
-    await document.fonts.ready;
+    await Promise.all([...document.fonts].map((font) => font.load()));
     const stage = Object.assign(document.createElement("div"), { className: "screen" });
     stage.style.cssText = "position: fixed; inset: 0";
     document.body.append(stage);
@@ -84,7 +84,7 @@ ENDING = """async ({ layouts, names, cells }) => {
     const places = names.map((_, n) => 125_000_000 - 1_000_000 * n);
     const prizes = { currency: "EUR", minor_digits: 2, pool: 1_250_000_000, places };
     const agreed = people.slice(0, 3).map(({ name }, n) => ({ name, amount: places[n] }));
-    await document.fonts.ready;
+    await Promise.all([...document.fonts].map((font) => font.load()));
     const stage = Object.assign(document.createElement("div"), { className: "screen" });
     stage.style.cssText = "position: fixed; inset: 0";
     document.body.append(stage);
