@@ -21,6 +21,11 @@ from kiosk.storage.keeper import Stale
 WANTED = Create("", "Sunday", load_book("tda"), load_structure("club"), EventTerms(load_payouts("club")))
 
 
+def service_in(folder):
+    settings = ClockSettings("key", (TableWithToken(1, "one"),), database_named=str(folder / "clock.db"), port=0)
+    return Service(settings, Times(lambda: 0, lambda: 0, "boot"))
+
+
 def uncaught_in(play):
     """The errors that asyncio would log while this coroutine function runs."""
     uncaught = []
@@ -40,8 +45,7 @@ def test_a_refusal_that_nobody_awaits_is_not_logged_as_an_error(tmp_path):
     """Before, the clock logged it with a traceback, as an error that was never retrieved."""
 
     async def play():
-        settings = ClockSettings("key", (TableWithToken(1, "one"),), database_named=str(tmp_path / "clock.db"), port=0)
-        service = Service(settings, Times(lambda: 0, lambda: 0, "boot"))
+        service = service_in(tmp_path)
         try:
             publisher = service.tournaments.named(await service.orders.create(WANTED))
             assert publisher
@@ -81,8 +85,7 @@ def test_an_order_under_way_when_the_clock_stops_is_not_logged_as_an_error(tmp_p
     """Before, the clock logged it with a traceback, because its database was closed."""
 
     async def play():
-        settings = ClockSettings("key", (TableWithToken(1, "one"),), database_named=str(tmp_path / "clock.db"), port=0)
-        service = Service(settings, Times(lambda: 0, lambda: 0, "boot"))
+        service = service_in(tmp_path)
         publisher = service.tournaments.named(await service.orders.create(WANTED))
         assert publisher
         order = asyncio.create_task(publisher.desk.order(UseTable(1, 9)))
