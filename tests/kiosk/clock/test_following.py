@@ -5,7 +5,7 @@ from base64 import b64encode
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from kiosk.clock.web.tournament.phone import CLOCK
 from tests.kiosk.clock.test_takeover import two
@@ -46,12 +46,12 @@ def seq_of(clock):
 
 
 def show_the_same(first, second):
-    """Wait until they do. A waiting clock that reads everything again closes its connections."""
+    """Wait until they do. A waiting clock that reads everything again closes its connections, even new ones."""
 
     def is_so():
         try:
             return shown(second) == shown(first)
-        except (InvalidStatus, ConnectionClosed, OSError, httpx.TransportError):
+        except (InvalidHandshake, ConnectionClosed, OSError, httpx.TransportError):
             return False
 
     eventually(is_so)
