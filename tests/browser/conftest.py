@@ -1,7 +1,7 @@
 """Fixtures for the pages' tests."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 
 import pytest
@@ -65,6 +65,7 @@ class BrowserPages:
         self._clock = clock
         self.asked: list[str] = []
         self.complaints: list[str] = []
+        self.console: list[str] = []
 
     def make_time_skippable(self) -> None:
         """Let `page.clock.fast_forward` skip time on pages that are opened later. Time still passes there as usual."""
@@ -79,6 +80,7 @@ class BrowserPages:
             page.clock.pause_at(began_s)
         page.on("request", lambda request: self.asked.append(request.url))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda message: self.console.append(message.text))
         page.goto(f"{self._clock.site}{path}")
         return page
 
@@ -94,16 +96,36 @@ class BrowserPages:
         """The director's page, signed in, at one of its places."""
         return self.open(f"/director/#key={KEY}&place={place}", stands_still)
 
+    def print(self) -> None:
+        """Print what each page shows, and what its scripts reported."""
+        for page in self._context.pages:
+            print(page.url, page.locator("body").inner_text(), sep="\n")
+        print(*self.complaints, *self.console, sep="\n")
+
     def close(self) -> None:
         """Close all pages."""
         self._context.close()
 
 
+_FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Remember whether the test has failed."""
+    report = yield
+    item.stash[_FAILED] = report.failed
+    return report
+
+
 @pytest.fixture
-def pages(browser: Browser, clock: ClockClient) -> Iterator[BrowserPages]:
-    """Pages of the clock. No script of theirs may fail, and they may request nothing from other sites."""
+def pages(browser: Browser, clock: ClockClient, request: pytest.FixtureRequest) -> Iterator[BrowserPages]:
+    """Pages of the clock. No script of theirs may fail, and they may request nothing from other sites. If the test
+    fails, they are printed."""
     opened = BrowserPages(browser, clock)
     yield opened
+    if request.node.stash.get(_FAILED, False):
+        opened.print()
     opened.close()
     assert opened.complaints == []
     assert [url for url in opened.asked if not url.startswith((clock.site, "data:"))] == []
