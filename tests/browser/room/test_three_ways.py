@@ -274,7 +274,7 @@ def test_kiosks(folder, browser):
 
 
 def connect(kiosk: SpiedTable, director: Director, port: int, number: int) -> None:
-    """Enter the clock's address on a kiosk, and admit the kiosk by the number that it shows."""
+    """Enter the clock's address on a kiosk, and approve the kiosk by the number that it shows."""
     for button in (*f"127.0.0.1:{port}", "CONNECT"):
         kiosk.wait(partial(kiosk.ask, "press-notice", text=button))
 
