@@ -109,7 +109,7 @@ class Director:
         key = re.search(r'^director_key = "(.+)"', settings.read_text("utf-8"), re.MULTILINE)
         assert key
         clock.see(re.escape(f":{port}/director/"))
-        context = browser.new_context(ignore_https_errors=True)  # as after touching through the warning
+        context = browser.new_context(ignore_https_errors=True)  # as after dismissing the browser's warning
         context.set_default_timeout(PATIENT_MS)
         opened.callback(context.close)
         self.page: Page = context.new_page()
