@@ -35,7 +35,8 @@ settings_of() { if [ "$1" = display ]; then echo display.env; else echo "$1.toml
 set_up() { env -u KIOSK_SETTINGS "$program" setup "$@"; }
 
 # Write the first settings of a role with `kiosk setup`. If `asks` is set, it asks its questions. Otherwise, or if nobody
-# answers, it uses defaults. A host has none without a clock's address. A machine that is only a display has no `kiosk`.
+# answers, it uses defaults. Without a clock's address, a host has no defaults. A machine that is only a display does not
+# have `kiosk`.
 need_settings() {
     [ ! -e "/etc/kiosk/$(settings_of "$1")" ] || return 0
     if [ -x "$program" ]; then

@@ -20,10 +20,10 @@ from kiosk.protocol.link.announced import SERVICE, AnnouncedClock
 EXTRA = "announce"
 EVERY_ADDRESS = "0.0.0.0"
 LOOK_S = 30.0
-"""The seconds after which the machine's address is compared with the announced one, and after which a failed network is
-tried again."""
+"""The interval, in seconds, at which the announced address is compared with the machine's, and at which a network that
+has failed is tried again."""
 WITHDRAWAL_S = 1.0
-"""The most seconds for which a stopping clock waits until its announcement is withdrawn."""
+"""A stopping clock waits at most this many seconds for the withdrawal of its announcement."""
 
 log = logging.getLogger(__name__)
 

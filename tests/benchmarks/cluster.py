@@ -1,9 +1,9 @@
-"""A clock whose room is on a PostgreSQL server, beside one with a file and beside plain INSERTs, in the same run. Also
-how much phones, displays and consoles at a waiting clock cost the clock that runs the room.
+"""Compares a clock whose room is on a PostgreSQL server with one whose room is in a file, and with plain INSERTs. Also
+measures how much phones, displays and consoles at a waiting clock cost the clock that runs the room.
 
 The acknowledgments of tables in play and of tables that come back are measured by `pace` and `catch_up` with both
 stores. `KIOSK_PACE_TABLES` and `KIOSK_BACKLOG` set their sizes. All use the same disk, and the server is on the same
-machine, so only the ratios say something about another one.
+machine, so only the ratios hold for other machines.
 """
 
 import asyncio
@@ -94,7 +94,7 @@ def _rooms() -> dict[str, Any]:
 
 
 def _commits(stores: dict[str, ClockStore], plain: psycopg.Connection) -> dict[str, list[float]]:
-    """Seconds of each commit, one after the other, so that what else runs on the machine slows all of them alike."""
+    """Seconds of each commit. The stores take turns, so that other programs on the machine slow all of them alike."""
     took: dict[str, list[float]] = {name: [] for name in (*stores, "plain insert")}
     marks = dict.fromkeys(STREAMS, START)
     for _ in range(COMMITS):
@@ -121,7 +121,7 @@ def _taken(results: list[Any]) -> None:
 
 
 def _read(opener: Callable[[], ClockStore]) -> float:
-    """Seconds until the store is open and every record was read."""
+    """Seconds until the store is open and every record has been read."""
 
     def read() -> None:
         with closing(opener()) as store:

@@ -16,10 +16,10 @@ from tests.kit.terminal import Terminal
 ROOT = Path(__file__).parents[2]
 SPY = ROOT / "tests" / "kit" / "spy"
 NETWORK = re.compile(r"(?i)(pip|uv|ssl)_|\w*proxy$")
-"""The variables that tell a machine where its package mirror is."""
+"""The environment variables that can name a package mirror."""
 INSTALLS_S = 3600
 AN_ACCOUNT = ["unshare", "--user", "--map-user=1000", "--map-group=1000"]
-"""Runs a program as an ordinary account, although root starts it."""
+"""Runs a program as an ordinary account, even if root starts it."""
 RELEASE = "bookworm"
 BOX = """
 lower=$1 upper=$2 work=$3 at=$4 spied=$5
@@ -47,8 +47,9 @@ class EmptyMachine(ABC):
         """Run a command in a new terminal window, in the clone."""
 
     def run(self, command: tuple[str, ...], *questions: Mapping[str, str]) -> str:
-        """The output of a command, once it ends. Each of its questions is one of the given patterns, and has that
-        pattern's answer. The test is skipped if there is no network."""
+        """The output of a command, once it has ended. There is one mapping for each question that it asks. The keys are
+        patterns. The value of the one that matches the question is typed as the answer. The test is skipped if there is
+        no network."""
         window = self.open(command)
         for answers in questions:
             asked = window.see("|".join(f"({pattern}): $" for pattern in answers), INSTALLS_S)
@@ -61,7 +62,7 @@ class EmptyMachine(ABC):
 
 
 class Account(EmptyMachine):
-    """An account with an empty home, and with a fresh clone of this repository."""
+    """An account with an empty home, and a fresh clone of this repository."""
 
     def __init__(self, folder: Path) -> None:
         self.home, self.clone, self.spied = folder / "home", folder / "clone", folder / "spied"
@@ -94,7 +95,7 @@ def missing_for_debian() -> str:
 
 
 def clean_debian(folder: Path) -> tuple[Path, ...]:
-    """The layers of a Debian system with a fresh clone of this repository, and with a package mirror that pip knows."""
+    """The layers of a Debian system with a fresh clone of this repository, and with the wheels that pip installs."""
     clean, more = folder / "clean", folder / "more"
     made = subprocess.run(
         ["mmdebstrap", "--quiet", "--variant=apt", f"--include={INCLUDED}", RELEASE, str(clean)],
@@ -120,9 +121,8 @@ def clean_debian(folder: Path) -> tuple[Path, ...]:
 
 
 class DebianMachine(EmptyMachine):
-    """A Debian system in layers of folders, on the network of this machine. Commands, which run as root, change only
-    the top layer. One of them runs at a time.
-    """
+    """A Debian system in layers of folders, on the network of this machine. Commands run as root, one at a time, and
+    change only the top layer."""
 
     def __init__(self, folder: Path, layers: tuple[Path, ...]) -> None:
         self._folder, self._layers = folder, layers
@@ -132,7 +132,7 @@ class DebianMachine(EmptyMachine):
         self.spied.chmod(0o777)  # the table's account writes there
 
     def copy(self, folder: Path) -> "DebianMachine":
-        """A new machine that begins in this one's current state."""
+        """A new machine that starts from this one's current state."""
         return DebianMachine(folder, (self._folder / "upper", *self._layers))
 
     def open(self, command: tuple[str, ...]) -> Terminal:
@@ -147,8 +147,8 @@ class DebianMachine(EmptyMachine):
         return Terminal([*box, script], self._folder, environment)
 
     def service(self, role: str) -> Terminal:
-        """Start the program of an installed service as its account. A table's program runs without cage, because it has
-        no screen."""
+        """Start the program of an installed service under the service's account. A table's program runs without cage,
+        because there is no screen."""
         units = (one / f"etc/systemd/system/kiosk-{role}.service" for one in (self._folder / "upper", *self._layers))
         unit = next(filter(Path.exists, units)).read_text("utf-8")
         start, user, state = (

@@ -1,5 +1,5 @@
 """A `kiosk` command in a process of its own that starts at once. It is forked from a process that has already imported
-the clock's modules. The imports take a second of processor time."""
+the clock's modules. Importing them takes a second of processor time."""
 
 import multiprocessing
 import os
@@ -56,7 +56,7 @@ class ForkedKiosk:
 
 def _run(words: Sequence[str], environment: Mapping[str, str], out: Connection, errors: Path) -> None:
     """Run the command in the new process."""
-    assert IDENTITY not in sys.modules, "two processes would have one identity"
+    assert IDENTITY not in sys.modules, "two processes would share one identity"
     os.environ.clear()
     os.environ.update(environment)
     with out, errors.open("wb") as error_file:

@@ -70,9 +70,9 @@ class GlassRoom:
     def paired(self, table: int) -> str:
         """The token of a new glass of a table that no host offers yet."""
         with self.host(table):
-            return self.admitted(table)
+            return self.approved(table)
 
-    def admitted(self, table: int) -> str:
+    def approved(self, table: int) -> str:
         """The token of a new glass, once the director has approved it."""
         with self.glass(table) as glass:
             code = glass.hear("code")["code"]

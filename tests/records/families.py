@@ -106,7 +106,7 @@ _TRIES = 1000
 
 
 class ReadableValues(RandomValues):
-    """Only values that can be decoded: a struct is made again until its fields obey its rules."""
+    """Makes only values that can be decoded: a struct is made again until its fields obey its rules."""
 
     def _struct(self, known: StructType, depth: int) -> Any:
         if known.cls in _GIVEN:
@@ -131,7 +131,8 @@ def read(family: str, body: bytes) -> Any:
 
 
 def examples(family: str) -> Iterator[bytes]:
-    """Two values of each kind, as this release writes them: one with only the required fields, then one with all."""
+    """Two values of each kind, as this release writes them: first one with only the required fields, then one with all
+    fields."""
     for kind in kinds_of(family):
         for depth in (0, 4):
             yield _example(family, kind, depth)

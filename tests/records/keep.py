@@ -51,7 +51,7 @@ def records() -> bytes:
 
 
 def play(folder: Path, hands: int) -> Played:
-    """Let robots play in a room until it has this many hands in all."""
+    """Let robots play in a room until it has had this many hands in all."""
     demo = [sys.executable, "-m", "kiosk.cli", "demo", "--headless", "--json", "--seed", "5", "--folder", str(folder)]
     done = subprocess.run([*demo, "--hands", str(hands)], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

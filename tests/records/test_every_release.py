@@ -28,7 +28,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "structure": lambda path: parse_structure(path.read_text("utf-8"), path.name),
     "payouts": lambda path: parse_payouts(path.read_text("utf-8")),
 }
-"""By the first word of a file's name."""
+"""The reader of each settings file, by the first word of the file's name."""
 
 
 def release_of(path: Path) -> str:
@@ -36,7 +36,7 @@ def release_of(path: Path) -> str:
 
 
 def lost(kept: Any, now: Any, at: str = "$") -> Iterator[str]:
-    """Where this release loses or changes a part of a value from an earlier release. Fields may be added."""
+    """The places where this release loses or changes part of a value from an earlier release. Fields may be added."""
     if isinstance(kept, dict) and isinstance(now, dict):
         for name, value in kept.items():
             yield from lost(value, now[name], f"{at}.{name}") if name in now else [f"{at}.{name}"]

@@ -63,8 +63,8 @@ the announcement off, set `announce = false`. Both machines need the package `ze
 packages include it; elsewhere, the extra `announce` installs it.
 
 Anyone on the network can announce a clock, so an announcement proves nothing. It only saves typing the address. Compare
-the address with the one that the console shows under *Room*, *Devices*. A director still has to admit each table, and a
-table that connects to another clock does not appear on your console. A table with `clock_fingerprint` still connects
+the address with the one that the console shows under *Room*, *Devices*. A director still has to approve each table, and
+a table that connects to another clock does not appear on your console. A table with `clock_fingerprint` still connects
 only to the clock with that fingerprint. `kiosk setup` does not look for a clock if you name the kind of machine on the
 command line without `--ask`, as in `kiosk setup table`.
 

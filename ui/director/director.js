@@ -484,7 +484,7 @@ function drawRejected({ serverMs }) {
   });
 }
 
-// A phone has scanned the QR code of a tablet that is asking to be let in (`approval_page` in
+// A phone has scanned the QR code of a tablet that is waiting for approval (`approval_page` in
 // kiosk/protocol/pairing.py).
 function letInScanned() {
   const code = new URLSearchParams(location.hash.slice(1)).get("tablet");

@@ -76,7 +76,7 @@ class GlassTokens:
         token = new_secret()
         one = PairedGlass(table, address, who.name, self._times.wall_ms())
         await self._paired.change(self._writer, {hashed(token): one})
-        log.info("a device at %s may show table %d, admitted by %s", address, table, person(who.name))
+        log.info("a device at %s may show table %d, approved by %s", address, table, person(who.name))
         return token
 
     async def revoke(self, its_id: str, who: Identity) -> None:

@@ -8,7 +8,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 class WatchedConnections(Generic[K]):
-    """Each connection has a key, which identifies the token that admitted it. Several may have the same key."""
+    """Each connection has a key, which identifies the token with which it was opened. Several may have the same key."""
 
     def __init__(self) -> None:
         self._all: dict[object, tuple[K, Callable[[], object]]] = {}

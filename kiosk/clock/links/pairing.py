@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 
 
 class _Asking:
-    """A device that asks to be let in for a table."""
+    """A device that is waiting for approval, as a table or as its camera."""
 
     shown: CodeAndCheck | None = None
     """The code and number on the device's screen, once it has them."""
@@ -172,7 +172,7 @@ class TablePairings:
             asking.is_decided = False
             raise
         became = "the camera of table" if asking.is_camera else "table"
-        log.info("the device at %s became %s %d, admitted by %s", asking.address, became, table, person(who.name))
+        log.info("the device at %s became %s %d, approved by %s", asking.address, became, table, person(who.name))
         asking.client.put("paired", encode(Paired(table, token)))
         self._changed()
         return table

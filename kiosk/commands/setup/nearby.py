@@ -11,7 +11,7 @@ SEARCH_S = 1.5
 MOST_CLOCKS = 9
 """The most clocks that are offered."""
 MOST_ANSWERS = 100
-"""The most announcements that are read."""
+"""At most this many announcements are read."""
 
 
 def clocks_nearby(

@@ -1,6 +1,5 @@
-"""Asks a clock over the link to admit this table to its room. Also finds a clock whose address has changed: it is
-identified by the certificate authority that the table has pinned, and receives no data about the table. Writes nothing
-to disk."""
+"""Asks over the link to be paired with a clock. Also finds a clock whose address has changed: it is identified by the
+certificate authority that the table has pinned, and receives no data about the table. Writes nothing to disk."""
 
 import asyncio
 import ssl

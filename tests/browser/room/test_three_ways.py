@@ -109,7 +109,7 @@ class Director:
         key = re.search(r'^director_key = "(.+)"', settings.read_text("utf-8"), re.MULTILINE)
         assert key
         clock.see(re.escape(f":{port}/director/"))
-        context = browser.new_context(ignore_https_errors=True)  # as after touching through the warning
+        context = browser.new_context(ignore_https_errors=True)  # as after dismissing the browser's warning
         context.set_default_timeout(PATIENT_MS)
         opened.callback(context.close)
         self.page: Page = context.new_page()
@@ -274,7 +274,7 @@ def test_kiosks(folder, browser):
 
 
 def connect(kiosk: SpiedTable, director: Director, port: int, number: int) -> None:
-    """Enter the clock's address on a kiosk, and admit the kiosk by the number that it shows."""
+    """Enter the clock's address on a kiosk, and approve the kiosk by the number that it shows."""
     for button in (*f"127.0.0.1:{port}", "CONNECT"):
         kiosk.wait(partial(kiosk.ask, "press-notice", text=button))
 

@@ -150,7 +150,7 @@ def test_the_tables_of_a_host_are_paired_once_and_each_is_shown_to_its_own_glass
             approval = {"shown": check, "table": int(table), "replace": True}
             door.director.post("devices/tables/approve", **approval).raise_for_status()
         eventually(lambda: door.devices().get("hosted") == [2, 3])
-        tokens = {table: door.admitted(table) for table in (2, 3)}
+        tokens = {table: door.approved(table) for table in (2, 3)}
     eventually(lambda: "hosted" not in door.devices())
     with hosting(tmp_path, clock):
         for table, its_token in tokens.items():

@@ -75,7 +75,7 @@ const glassAsks = ({ table, code, address, at_ms: sinceMs }, serverMs) => card({
   act: { show: { code }, text: say("director.now.show_table", { table }) },
 });
 
-// A tablet is asking to be let in for a table, or a phone as its camera. If it does not name a table, it is let in under
+// A tablet is waiting for approval as a table, or a phone as its camera. If it does not name a table, it is approved under
 // "Room", where the table is typed.
 function tabletAsks({ table, check, address, at_ms: sinceMs, camera: isCamera }, known, serverMs) {
   const replace = !isCamera && known.includes(table);

@@ -21,7 +21,7 @@ export class Room {
   #tablets = new Tablets($("tablets"));
   #glasses = new Glasses($("glasses"));
   #recovery = new Recovery($("recovery-code"));
-  tablets = { asked: [], asked_glasses: [], tables: [] }; // devices that are asking to be let in, and the tables that have a tablet
+  tablets = { asked: [], asked_glasses: [], tables: [] }; // devices that are waiting for approval, and the tables that have a tablet
   #parts = [
     { needs: "floor", part: new Announce($("announce")) },
     { needs: "devices", part: this.#tablets }, { needs: "devices", part: this.#glasses }, { needs: "run", part: new Leagues($("leagues")) }, { needs: "devices", part: new Devices($("devices")) },

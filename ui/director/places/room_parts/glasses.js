@@ -17,7 +17,7 @@ export class Glasses extends Panel {
     super(host, "devices");
   }
 
-  // The devices that are now asking. One that was let in elsewhere is in the list from now on.
+  // The devices that are waiting for approval. One that was approved elsewhere is in the list from now on.
   hear(asked) {
     const changed = asked.map(({ code }) => code).join() !== this.#asked.map(({ code }) => code).join();
     this.#asked = asked;

@@ -1,5 +1,5 @@
 // The tablets at the tables, and the phones that are their cameras: the clock's addresses for them, the ones that are
-// asking to be let in, and the tables that are kept out.
+// waiting for approval, and the tables that are kept out.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { language, say } from "/web/words.js";
@@ -47,7 +47,7 @@ export class Tablets extends Panel {
     this.draw();
   }
 
-  // The tablets that are now asking to be let in.
+  // The tablets that are waiting for approval.
   hear(asked) {
     this.#asked = asked;
     if (this.said) this.draw();

@@ -398,7 +398,7 @@ def test_requests_with_bodies_in_pieces_are_answered_one_after_another(free_port
             assert one.recv(4096).startswith(b"HTTP/1.1 204")
 
 
-def test_the_director_sees_a_flooding_address_and_admitted_clients_may_send_more(tmp_path, free_port):
+def test_the_director_sees_a_flooding_address_and_signed_in_clients_may_send_more(tmp_path, free_port):
     clock = ClockThread(tmp_path, free_port, room_settings(free_port))
     clock.start()
     with RoomApi(clock) as room, KioskConnection(clock, 1) as kiosk:
