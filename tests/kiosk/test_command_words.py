@@ -126,7 +126,7 @@ PARTS = {
     ),
     "room staff": ("add", "role", "pin", "remove"),
     "room devices": ("pair", "revoke"),
-    "room tablets": ("let-in", "turn-away", "revoke", "allow"),
+    "room tablets": ("approve", "turn-away", "revoke", "allow"),
     "room glasses": ("approve", "turn-away", "revoke"),
     "room cameras": ("revoke",),
 }

@@ -111,7 +111,7 @@ COMMANDS: Mapping[str, tuple[Argument | Subcommand, ...]] = {
     "tablets": (
         _subcommand(
             "room tablets",
-            "let-in",
+            "approve",
             _SHOWN,
             _tablets("table", type=int, nargs="?", default=0, metavar="TABLE"),
             _tablets("--replace", action="store_true"),

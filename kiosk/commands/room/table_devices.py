@@ -20,7 +20,7 @@ SHORT_ID = 8
 def tablets_done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
     """Carry out the command, if one is given, and return the tablets. Raises `RequestFailed` or `Fault`."""
     match args.what:
-        case "let-in":
+        case "approve":
             approval = {"shown": args.shown, "table": args.table, "replace": args.replace}
             said = client.post(f"{TABLES}/approve", approval)
         case "turn-away":

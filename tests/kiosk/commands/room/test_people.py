@@ -62,7 +62,7 @@ def test_a_device_is_paired_and_revoked_from_the_command_line(clock, room, piped
     assert "no device is showing this code" in room("devices", "pair", "ABCDEFGH", "Another", code=1)
 
 
-def test_a_tablet_is_let_in_turned_away_revoked_and_let_in_again_from_the_command_line(clock, room):
+def test_a_tablet_is_approved_turned_away_revoked_and_allowed_again_from_the_command_line(clock, room):
     none = "no tablet is paired, and none is waiting\n"
     assert room("tablets") == none
     with TabletThread(clock.socket, 7) as tablet:
@@ -76,9 +76,9 @@ def test_a_tablet_is_let_in_turned_away_revoked_and_let_in_again_from_the_comman
     with TabletThread(clock.socket) as tablet:
         code, check = tablet.shows()
         eventually(lambda: room("tablets") == f"{code}, number {check}: waiting for approval, at 127.0.0.1\n")
-        assert "1 to 9999" in room("tablets", "let-in", code, code=1)
-        assert "table 1 already has a tablet" in room("tablets", "let-in", code, 1, code=1)
-        assert room("tablets", "let-in", code, 1, "--replace") == "table 1: tablet approved by director\n"
+        assert "1 to 9999" in room("tablets", "approve", code, code=1)
+        assert "table 1 already has a tablet" in room("tablets", "approve", code, 1, code=1)
+        assert room("tablets", "approve", code, 1, "--replace") == "table 1: tablet approved by director\n"
         assert tablet.has().table == 1
     kept_out = room("tablets", "revoke", 1)
     assert kept_out == "table 1: tablet approved by director\ntable 1: blocked\n"
@@ -116,7 +116,7 @@ def test_a_phone_is_listed_and_unpaired_as_a_tables_camera_from_the_command_line
     with PhoneEnd(clock, 1) as phone:
         check = phone.hear("camera-code")["check"]
         assert f"number {check}: asks to be the camera of table 1, at 127.0.0.1\n" in room("cameras")
-        room("tablets", "let-in", check)
+        room("tablets", "approve", check)
         assert phone.hear("paired")["table"] == 1
     eventually(lambda: room("cameras") == "table 1: phone approved by director, not connected\n")
     assert room("cameras", "revoke", 1) == none
