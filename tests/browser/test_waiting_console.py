@@ -1,5 +1,6 @@
 """The console at a waiting clock shows the room, and leads to the clock that runs it."""
 
+import re
 import signal
 
 import pytest
@@ -47,8 +48,10 @@ def test_the_console_shows_the_room_without_orders_and_becomes_an_ordinary_one(t
     for place in ("players", "clock", "prizes", "log", "room", "now"):
         go(page, place)
         expect(page.locator("#follows")).to_be_visible()
+        expect(page.locator(":is(.clock, .panel):visible").filter(has_not_text=re.compile(r"\S"))).to_have_count(0)
         needy = page.locator(f"#place-{place} [data-needs]:not([data-needs=look])").locator("visible=true")
         expect(needy).to_have_count(0)
+        expect(page.locator("#structure-editor input").locator("visible=true")).to_have_count(0)
     with DirectorsPage(first) as there:
         assert there.order("start") == ""
     expect(page.locator("#paused")).to_be_hidden()
