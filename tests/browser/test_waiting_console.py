@@ -69,7 +69,7 @@ def test_the_console_shows_the_room_without_orders_and_becomes_an_ordinary_one(t
 def test_the_clock_that_runs_the_room_checks_the_pin_and_the_button_leads_there(two, pages):
     first, _, _ = two
     add_flo(first)
-    page = pages.open("/director/")
+    page = pages.open("/director/?theme=light")
     page.get_by_role("button", name="Flo").click()
     page.keyboard.type("9999")
     page.keyboard.press("Enter")
@@ -82,4 +82,4 @@ def test_the_clock_that_runs_the_room_checks_the_pin_and_the_button_leads_there(
 
     expect(page.locator("#start")).to_be_enabled()
     expect(page.locator("#follows")).to_be_hidden()
-    assert page.url.startswith(f"{first.site}/director/")
+    assert page.url.startswith(f"{first.site}/director/?theme=light")
