@@ -1,6 +1,7 @@
 """The director's page, in a real browser, while tables play."""
 
 import re
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import expect
@@ -11,8 +12,18 @@ from engine.table.actions.hands import Overrule
 from engine.table.actions.penalties import Disqualify
 from kiosk.protocol.messages import Hello, Records
 from kiosk.storage.chain import START, chain, mark_of
-from tests.kit.clock import DirectorsPage, RandomTable, eventually, in_a_process, talk, token
-from tests.kit.full_tables import sitting_of
+from tests.browser.conftest import BrowserPages
+from tests.kit.clock import (
+    ClockThread,
+    DirectorsPage,
+    RandomTable,
+    eventually,
+    in_a_process,
+    settings_text,
+    talk,
+    token,
+)
+from tests.kit.full_tables import FullTables, sitting_of
 
 pytestmark = pytest.mark.slow
 
@@ -20,6 +31,34 @@ pytestmark = pytest.mark.slow
 def counts(table):
     """The stacks that the page must show for every seat of a table."""
     return [f"{seat.chips:,}" for seat in public(table.game).seats if seat.player]
+
+
+TEXT_EDGES = """found => new Set(found.map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return Math.round(range.getBoundingClientRect().right);
+})).size"""
+TOO_WIDE = "found => found.filter((one) => one.scrollWidth > one.clientWidth).length"
+
+
+def test_a_large_stack_fits_its_seat_on_the_map_and_amounts_are_aligned_on_the_right(browser, tmp_path, free_port):
+    stacks = {"Ana": 128_455_125, "Bo": 500, "Cyd": 28_002_075}
+    one = ClockThread(tmp_path, free_port, settings_text(free_port), FullTables(players=[stacks]))
+    one.start()
+    with ExitStack() as stop:
+        stop.callback(one.stop)
+        pages = BrowserPages(browser, one)
+        stop.callback(pages.close)
+        page = pages.director("tables")
+
+        expect(page.locator(".map .seat")).to_have_text(["2569102", "10", "560041"])
+        for width in (1440, 390):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert page.locator(".map .seat").evaluate_all(TOO_WIDE) == 0
+        amounts = page.locator(".names b")
+        expect(amounts).to_have_text(["128,455,125", "500", "28,002,075"])
+        assert amounts.evaluate_all(TEXT_EDGES) == 1
+        assert pages.complaints == []
 
 
 def test_every_seats_count_changes_on_the_page_as_the_table_plays(clock, pages, tmp_path):

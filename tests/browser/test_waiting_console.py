@@ -1,5 +1,6 @@
 """The console at a waiting clock shows the room, and leads to the clock that runs it."""
 
+import re
 import signal
 
 import pytest
@@ -47,8 +48,10 @@ def test_the_console_shows_the_room_without_orders_and_becomes_an_ordinary_one(t
     for place in ("players", "clock", "prizes", "log", "room", "now"):
         go(page, place)
         expect(page.locator("#follows")).to_be_visible()
+        expect(page.locator(":is(.clock, .panel):visible").filter(has_not_text=re.compile(r"\S"))).to_have_count(0)
         needy = page.locator(f"#place-{place} [data-needs]:not([data-needs=look])").locator("visible=true")
         expect(needy).to_have_count(0)
+        expect(page.locator("#structure-editor input").locator("visible=true")).to_have_count(0)
     with DirectorsPage(first) as there:
         assert there.order("start") == ""
     expect(page.locator("#paused")).to_be_hidden()
@@ -66,7 +69,7 @@ def test_the_console_shows_the_room_without_orders_and_becomes_an_ordinary_one(t
 def test_the_clock_that_runs_the_room_checks_the_pin_and_the_button_leads_there(two, pages):
     first, _, _ = two
     add_flo(first)
-    page = pages.open("/director/")
+    page = pages.open("/director/?theme=light")
     page.get_by_role("button", name="Flo").click()
     page.keyboard.type("9999")
     page.keyboard.press("Enter")
@@ -79,4 +82,4 @@ def test_the_clock_that_runs_the_room_checks_the_pin_and_the_button_leads_there(
 
     expect(page.locator("#start")).to_be_enabled()
     expect(page.locator("#follows")).to_be_hidden()
-    assert page.url.startswith(f"{first.site}/director/")
+    assert page.url.startswith(f"{first.site}/director/?theme=light")

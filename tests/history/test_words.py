@@ -117,6 +117,13 @@ def test_a_hand_without_names_or_a_showdown_is_short():
     )
 
 
+def test_a_hand_without_a_pot_has_no_such_part():
+    """Without a small blind, a big blind whom nobody calls takes it back."""
+    words = in_words(record_of_story(Story(1000, 1000, 1000, blinds=(0, 100)).tell("3 folds", "1 folds")))
+
+    assert "  100 was not called and goes back to seat 2.\n\nAfter the hand\n" in words
+
+
 def test_an_odd_chip_is_explained_by_its_clause():
     """The player who got it, the rule for where it goes, and its clause."""
     story = Story(1000, 1000, 1000, blinds=(25, 50), chip=25).tell("3 raises 1000", "1 folds", "2 calls")

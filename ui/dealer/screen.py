@@ -53,6 +53,8 @@ class Screen(QWidget):
     """See `Announcements.owed_changed`."""
     out_confirmed = Signal(int)
     """See `Announcements.out_confirmed`."""
+    resized = Signal()
+    """Emitted when its size or its scale has changed."""
 
     def __init__(
         self, port: Port, look: Look, now_ms: Callable[[], int], words: Words | None = None, tones: Tones | None = None
@@ -60,7 +62,7 @@ class Screen(QWidget):
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.content = ScreenContent(words or words_in("en"), now_ms)
-        self._px_per_mm = look.px_per_mm
+        self.px_per_mm = look.px_per_mm
         self._palm_filter: PalmFilter | None = None
         self._tones = FilteredTones(tones or Beep())
         self._voice: Voice | None = None
@@ -146,9 +148,10 @@ class Screen(QWidget):
 
     def scale(self, px_per_mm: float) -> None:
         """Draw at this many pixels in a millimeter from now on, because another panel shows the screen."""
-        self._px_per_mm = px_per_mm
+        self.px_per_mm = px_per_mm
         self._scene.scale(px_per_mm)
         self._taps.update()
+        self.resized.emit()
 
     def hear(self, tones: Tones) -> None:
         """Play sounds through this object from now on."""
@@ -216,11 +219,12 @@ class Screen(QWidget):
         super().showEvent(event)
         window = self.window().windowHandle()
         if window and self._palm_filter is None:
-            self._palm_filter = PalmFilter(self._px_per_mm, self)
+            self._palm_filter = PalmFilter(self.px_per_mm, self)
             window.installEventFilter(self._palm_filter)
 
     def resizeEvent(self, _: QResizeEvent) -> None:  # noqa: N802
         self._scene.place()
+        self.resized.emit()
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802
         painter = QPainter(self)  # clipped to the region that changed

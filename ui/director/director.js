@@ -125,14 +125,14 @@ function choose() {
   link.connect();
 }
 
-// Opens this page at the clock that runs the room. The user stays signed in: both clocks have the same data. The part
-// after `#` is not sent over the network.
+// Opens this page at the clock that runs the room, in the same language and theme. The user stays signed in: both clocks
+// have the same data. The part after `#` is not sent over the network.
 function openOtherClock() {
   const carried = new URLSearchParams({ key: sessionStorage.getItem(KEY) ?? "", place: shell.open });
   if (sessionStorage.getItem(BY_PIN)) carried.set("pin", "1");
   const device = localStorage.getItem(DEVICE);
   if (device) carried.set("device", device);
-  location.assign(`${otherClock}/director/#${carried}`);
+  location.assign(`${otherClock}/director/${location.search}#${carried}`);
 }
 
 for (const id of ["other-clock", "give-orders"]) $(id).addEventListener("click", openOtherClock);

@@ -77,6 +77,7 @@ class FetchButton:
         self.button: QPushButton | None = None
         self.keep: QPushButton | None = None
         window.display.watch(self._follow)
+        window.screen.resized.connect(self._fit)
 
     def take_away(self) -> None:
         for button in (self.button, self.keep):
@@ -93,17 +94,24 @@ class FetchButton:
             self.button = self._added(say.restore_here, theme.go, FETCH, 0)
             self.keep = self._added(say.keep_here, theme.quiet, KEEP, 1)
 
+    def _fit(self) -> None:
+        """Show the buttons again, because the screen has another size or scale."""
+        if self.button:
+            self.take_away()
+            self._follow()
+
     def _added(self, text: str, paint: "Paint", code: int, below: int) -> "QPushButton":
         """Add a button, `below` rows below the middle of the screen. Touching it ends the program with this exit
         code."""
         from ui.dealer.notices.page import touch_button  # noqa: PLC0415  no other table needs it
 
-        button = touch_button(text, paint, self._look)
+        look = replace(self._look, px_per_mm=self._window.screen.px_per_mm)
+        button = touch_button(text, paint, look)
         button.clicked.connect(lambda _: self._leave(code))
         button.setParent(self._opening)
         wide, high = round(self._opening.width() * 0.6), button.minimumHeight()
         left, top = (self._opening.width() - wide) // 2, (self._opening.height() - high) // 2
-        button.setGeometry(left, top + below * (high + round(GAP_MM * self._look.px_per_mm)), wide, high)
+        button.setGeometry(left, top + below * (high + round(GAP_MM * look.px_per_mm)), wide, high)
         button.show()
         button.raise_()
         return button

@@ -4,6 +4,7 @@ to do, and its button opens the table again from its disk."""
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import QEventLoop, QTimer
 
 from engine.table.state import is_playing
@@ -35,6 +36,7 @@ class DiskGuard:
         self.notice: DiskNotice | None = None
         self._shows: Disk | None = None
         window.display.watch(self._follow)
+        window.screen.resized.connect(self._fit)
         self._follow()
 
     def take_away(self) -> None:
@@ -51,19 +53,20 @@ class DiskGuard:
         if disk is None or not is_over:
             self.take_away()
         elif disk != self._shows:
-            self.take_away()
             self._show(disk)
 
     def _show(self, disk: Disk) -> None:
-        notice = DiskNotice(self._look, self._window.host.number, disk, self._window.display.words)
+        self.take_away()
+        look = replace(self._look, px_per_mm=self._window.screen.px_per_mm)
+        notice = DiskNotice(look, self._window.host.number, disk, self._window.display.words)
         notice.again.connect(self._try)
-        notice.setParent(self._opening)
-        wide, bottom = self._opening.width(), self._opening.height()
-        high = min(bottom, notice.high_at(wide))
-        notice.setGeometry(0, bottom - high, wide, high)
-        notice.show()
-        notice.raise_()
+        notice.show_at_bottom(self._opening)
         self.notice, self._shows = notice, disk
+
+    def _fit(self) -> None:
+        """Show the notice again, because the screen has another size or scale."""
+        if self._shows:
+            self._show(self._shows)
 
     def _try(self) -> None:
         if self._window.host.has_room():

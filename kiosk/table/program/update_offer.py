@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import QTimer
 
 from engine.message import Message
@@ -52,16 +53,20 @@ class UpdateOffer:
         self._version = self._postponed = ""
         """The version that the notice is about, and the one that the dealer has postponed."""
         self._checks = 0
+        self._fill: Callable[[UpdateNotice], None] = UpdateNotice.add_offer
+        """Adds what the notice says."""
         self.notice: UpdateNotice | None = None
         self._timer = QTimer(window.screen, interval=EVERY_MS)
         self._timer.timeout.connect(self.check)
         self._others = QTimer(window.screen, interval=EVERY_MS)
         self._others.timeout.connect(self.check_others)
         window.display.watch(self._follow)
+        window.screen.resized.connect(self._fit)
         self._follow()
 
     def take_away(self) -> None:
         self._timer.stop()
+        self._others.stop()
         self._remove()
         self._version = ""
 
@@ -104,17 +109,17 @@ class UpdateOffer:
             self._begin()
 
     def _begin(self) -> None:
+        self._others.stop()
         if isinstance(self._how, str):
-            self._new_notice().add_command(self._how)
+            command = self._how
+            self._show(lambda notice: notice.add_command(command))
         elif self._how.state(self._version).stage in ("requested", "running"):
             self._wait()  # the program was restarted during the update
-            return
         elif self._others_play():
-            self._new_notice().add_others_play()
+            self._show(UpdateNotice.add_others_play)
             self._others.start()
         else:
-            self._new_notice().add_offer(on_host=self._playing is not None)
-        self._show()
+            self._show(lambda notice: notice.add_offer(on_host=self._playing is not None))
 
     def _install(self) -> None:
         assert isinstance(self._how, UpdateFiles)
@@ -131,37 +136,33 @@ class UpdateOffer:
     def _wait(self) -> None:
         self._checks = 0
         self._timer.start()
-        self._new_notice().add_progress()
-        self._show()
+        self._show(UpdateNotice.add_progress)
 
     def _fail(self, why: Message) -> None:
         self._timer.stop()
-        self._new_notice().add_failure(why)
-        self._show()
+        self._show(lambda notice: notice.add_failure(why))
 
     def _close(self) -> None:
         self._postponed = self._version
         self.take_away()
 
-    def _new_notice(self) -> UpdateNotice:
+    def _show(self, fill: Callable[[UpdateNotice], None]) -> None:
+        """Show a notice in place of the last one. `fill` adds what it says."""
         self._remove()
-        notice = UpdateNotice(self._look, self._window.display.words, self._version, own_version())
+        look = replace(self._look, px_per_mm=self._window.screen.px_per_mm)
+        notice = UpdateNotice(look, self._window.display.words, self._version, own_version())
         notice.installs.connect(self._install)
         notice.closed.connect(self._close)
-        self.notice = notice
-        return notice
+        fill(notice)
+        notice.show_at_bottom(self._opening)
+        self.notice, self._fill = notice, fill
 
-    def _show(self) -> None:
-        assert self.notice
-        self.notice.setParent(self._opening)
-        wide, bottom = self._opening.width(), self._opening.height()
-        high = min(bottom, self.notice.high_at(wide))
-        self.notice.setGeometry(0, bottom - high, wide, high)
-        self.notice.show()
-        self.notice.raise_()
+    def _fit(self) -> None:
+        """Show the notice again, because the screen has another size or scale."""
+        if self.notice:
+            self._show(self._fill)
 
     def _remove(self) -> None:
-        self._others.stop()
         if self.notice:
             self.notice.setParent(None)
             self.notice.deleteLater()

@@ -31,10 +31,6 @@ class DiskNotice(NoticePage):
         self.add_space()
         self.button = self.add_button(say.again, look.theme.go, self.again.emit)
 
-    def high_at(self, wide: int) -> int:
-        """The notice's height in pixels at this width."""
-        return self._column.totalHeightForWidth(wide)
-
     def show_still_full(self) -> None:
         say = self._words.disk
         self.does.setText(f"{say.still_full} {say.full_do}")

@@ -30,6 +30,15 @@ class NoticePage(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setStyleSheet(f"#{name} {{ background: {paint.fill}; }} QLabel {{ color: {paint.ink}; }}")
 
+    def show_at_bottom(self, window: QWidget) -> None:
+        """Cover the bottom of this window, as far up as the text needs."""
+        self.setParent(window)
+        wide, bottom = window.width(), window.height()
+        high = min(bottom, self._column.totalHeightForWidth(wide))
+        self.setGeometry(0, bottom - high, wide, high)
+        self.show()
+        self.raise_()
+
     def add_title(self, text: str) -> QLabel:
         return self.add_line(text, STACK_MM, bold=True)
 

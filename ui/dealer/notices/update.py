@@ -52,10 +52,6 @@ class UpdateNotice(NoticePage):
         self._add(self._say.failed_title, *lines, self._say.goes_on.format(own=self._own))
         self._add_keys(self._say.later, self._say.again)
 
-    def high_at(self, wide: int) -> int:
-        """The notice's height in pixels at this width."""
-        return self._column.totalHeightForWidth(wide)
-
     def _add(self, title: str, *lines: str) -> None:
         self.add_title(title.format(version=self._version))
         for line in lines:

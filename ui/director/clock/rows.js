@@ -43,7 +43,7 @@ function rowOf(editing, structure, at) {
         </span>
         <span class="ante">${isLevel(entry) ? anteText(entry) : colorUpText(entry)}</span>
       </button>
-      ${isPast
+      ${isPast || !may("run")
         ? html`<span class="length">${halves(lengthIn(structure, entry))}</span>`
         : lengthInput(editing, structure, at, name)}
       <span class="starts">${startsText(editing, at)}</span>
@@ -62,7 +62,7 @@ function lengthInput(editing, structure, at, name) {
   const [step, most] = unit === "minutes" ? [0.5, 1440] : [1, 1000];
   return html`<input
     class="length" type="number" inputmode="decimal" min=${step} max=${most} step=${step} required
-    ?disabled=${!may("run")} aria-label=${say(`director.structure.length_of.${unit}`, { name })}
+    aria-label=${say(`director.structure.length_of.${unit}`, { name })}
     .value=${String(entry[unit])}
     @change=${(event) => editing.setLength(at, unit, event.target)}
     @keydown=${(event) => event.key === "Enter" && editing.nextLength(event.target)}

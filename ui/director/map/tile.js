@@ -78,7 +78,7 @@ function drawn(table, big, kind, wrong, isOpen, isSmall, unused, pinned, names) 
       <span class="map" aria-hidden="true">
         ${isSmall ? nothing : html`<span class="felt"></span>`}
         <b class="number">${table.table}</b>
-        <span class="average">${held.length ? say("director.map.average", { count: held.length, blinds: average }) : nothing}</span>
+        <span class="average">${held.length ? say("director.map.average", { count: held.length, blinds: chips(average) }) : nothing}</span>
         ${isSmall ? nothing : Array.from({ length: table.seat_count }, (_, at) => seatMark(at + 1, table, big, unused.includes(at + 1), pinned.includes(at + 1)))}
       </span>
       ${names.length ? html`<span class="names" aria-hidden="true">${names.map((one) => html`<span class="at">${one.seat}</span><bdi>${one.name}</bdi>

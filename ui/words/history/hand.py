@@ -47,7 +47,7 @@ class _Telling:
 
     def text(self) -> str:
         parts = [self._heading(), self._stacks(), *self.streets(), self._pots(), self._ending()]
-        return "\n\n".join("\n".join(part) for part in parts) + "\n"
+        return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
 
     def _say(self, part: Message) -> str:
         said = self.words.say(part)
@@ -117,9 +117,12 @@ class _Telling:
         return parts
 
     def _pots(self) -> list[str]:
+        """Who won each pot. There is none if only the big blind has put chips in, because they go back to it."""
         felt = decided(self.record)
         computed = {award.pot: award for award in awards(felt, self.record.book)} if is_decided(felt) else {}
         pushed = [event for event in self.record.events if isinstance(event, PotAwarded)]
+        if not pushed:
+            return []
         lines = [self._say(message("told-pots" if len(pushed) > 1 else "told-pot"))]
         for event in pushed:
             award = computed.get(event.pot)

@@ -178,6 +178,27 @@ def test_a_touch_that_was_meant_for_the_table_does_not_install(screen, updates):
     assert f"Version {NEW} is ready" in table.said
 
 
+def test_the_notice_follows_the_size_and_the_scale_of_the_screen(screen, on_host):
+    """A host starts its tables before a tablet shows them."""
+    window, opening, qtbot = screen
+    updates, other = on_host
+    other.hold()
+    table = OfferedTable(screen, updates)
+    opening.give_way(window.screen)
+    opening.resize(800, 480)
+    qtbot.waitUntil(lambda: table.offer.notice.geometry().right() == 799)
+    geometry = table.offer.notice.geometry()
+    assert opening.rect().contains(geometry)
+    assert geometry.bottom() == 479
+
+    window.screen.scale(2 * LOOK.px_per_mm)
+    assert table.offer.notice.height() > geometry.height()
+    other.release()
+    table.offer.check_others()
+    assert table.offer.notice.install
+    table.offer.take_away()
+
+
 def test_later_postpones_the_offer_until_another_hand_has_been_played(screen, updates):
     table = OfferedTable(screen, updates)
     table.later()

@@ -214,6 +214,9 @@ def test_a_read_only_table_offers_to_be_restored(qtbot, settings, monkeypatch):
     window.host.take_posts()
 
     assert offer.button
+    opening.give_way(window.screen)
+    opening.resize(800, 480)
+    qtbot.waitUntil(lambda: offer.button.geometry().right() < 800)
     offer.button.click()
     assert offer.keep
     assert not offer.keep.geometry().intersects(offer.button.geometry())
