@@ -117,7 +117,7 @@ class _Telling:
         return parts
 
     def _pots(self) -> list[str]:
-        """Who won each pot. There is none if only the big blind has put chips in, because they go back to it."""
+        """The winners of each pot, and why. If only the big blind put chips in and took them back, there is no pot."""
         felt = decided(self.record)
         computed = {award.pot: award for award in awards(felt, self.record.book)} if is_decided(felt) else {}
         pushed = [event for event in self.record.events if isinstance(event, PotAwarded)]

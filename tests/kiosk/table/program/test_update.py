@@ -128,6 +128,11 @@ class OfferedTable:
         notice = self.offer.notice
         return " ".join(label.text() for label in notice.findChildren(QLabel)) if notice else ""
 
+    @property
+    def geometry(self):
+        assert self.offer.notice
+        return self.offer.notice.geometry()
+
     def install(self):
         notice = self.offer.notice
         assert notice
@@ -186,16 +191,17 @@ def test_the_notice_follows_the_size_and_the_scale_of_the_screen(screen, on_host
     table = OfferedTable(screen, updates)
     opening.give_way(window.screen)
     opening.resize(800, 480)
-    qtbot.waitUntil(lambda: table.offer.notice.geometry().right() == 799)
-    geometry = table.offer.notice.geometry()
+    qtbot.waitUntil(lambda: table.geometry.right() == 799)
+    geometry = table.geometry
     assert opening.rect().contains(geometry)
     assert geometry.bottom() == 479
 
     window.screen.scale(2 * LOOK.px_per_mm)
-    assert table.offer.notice.height() > geometry.height()
+    assert table.geometry.height() > geometry.height()
     other.release()
     table.offer.check_others()
-    assert table.offer.notice.install
+    table.install()
+    assert updates.request.exists()
     table.offer.take_away()
 
 
