@@ -3,6 +3,7 @@ uses neither the disk nor the network."""
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
@@ -62,7 +63,7 @@ class Screen(QWidget):
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.content = ScreenContent(words or words_in("en"), now_ms)
-        self.px_per_mm = look.px_per_mm
+        self._px_per_mm = look.px_per_mm
         self._palm_filter: PalmFilter | None = None
         self._tones = FilteredTones(tones or Beep())
         self._voice: Voice | None = None
@@ -148,10 +149,14 @@ class Screen(QWidget):
 
     def scale(self, px_per_mm: float) -> None:
         """Draw at this many pixels in a millimeter from now on, because another panel shows the screen."""
-        self.px_per_mm = px_per_mm
+        self._px_per_mm = px_per_mm
         self._scene.scale(px_per_mm)
         self._taps.update()
         self.resized.emit()
+
+    def fitted(self, look: Look) -> Look:
+        """This look at the screen's scale."""
+        return replace(look, px_per_mm=self._px_per_mm)
 
     def hear(self, tones: Tones) -> None:
         """Play sounds through this object from now on."""
@@ -219,7 +224,7 @@ class Screen(QWidget):
         super().showEvent(event)
         window = self.window().windowHandle()
         if window and self._palm_filter is None:
-            self._palm_filter = PalmFilter(self.px_per_mm, self)
+            self._palm_filter = PalmFilter(self._px_per_mm, self)
             window.installEventFilter(self._palm_filter)
 
     def resizeEvent(self, _: QResizeEvent) -> None:  # noqa: N802

@@ -105,7 +105,7 @@ class FetchButton:
         code."""
         from ui.dealer.notices.page import touch_button  # noqa: PLC0415  no other table needs it
 
-        look = replace(self._look, px_per_mm=self._window.screen.px_per_mm)
+        look = self._window.screen.fitted(self._look)
         button = touch_button(text, paint, look)
         button.clicked.connect(lambda _: self._leave(code))
         button.setParent(self._opening)

@@ -4,7 +4,6 @@ to do, and its button opens the table again from its disk."""
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
 from PySide6.QtCore import QEventLoop, QTimer
 
 from engine.table.state import is_playing
@@ -57,7 +56,7 @@ class DiskGuard:
 
     def _show(self, disk: Disk) -> None:
         self.take_away()
-        look = replace(self._look, px_per_mm=self._window.screen.px_per_mm)
+        look = self._window.screen.fitted(self._look)
         notice = DiskNotice(look, self._window.host.number, disk, self._window.display.words)
         notice.again.connect(self._try)
         notice.show_at_bottom(self._opening)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
 from PySide6.QtCore import QTimer
 
 from engine.message import Message
@@ -149,7 +148,7 @@ class UpdateOffer:
     def _show(self, fill: Callable[[UpdateNotice], None]) -> None:
         """Show a notice in place of the last one. `fill` adds what it says."""
         self._remove()
-        look = replace(self._look, px_per_mm=self._window.screen.px_per_mm)
+        look = self._window.screen.fitted(self._look)
         notice = UpdateNotice(look, self._window.display.words, self._version, own_version())
         notice.installs.connect(self._install)
         notice.closed.connect(self._close)
