@@ -14,7 +14,7 @@ _given: set[int] = set()
 
 def unused_port() -> int:
     """A loopback port that nobody listens on; a different one each time."""
-    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % MOST_WORKERS
+    worker = int(os.environ.get("PYTEST_WORKER", "worker-0").removeprefix("worker-")) % MOST_WORKERS
     first = FIRST + worker * OF_EACH
     while True:
         port = random.randrange(first, first + OF_EACH)

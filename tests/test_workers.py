@@ -1,0 +1,169 @@
+"""Tests run in several processes: all of them, once, the longest first, whatever happens to a worker."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.kit.clock import eventually
+from tests.kit.workers import portions
+
+KIT = Path(__file__).parent / "kit"
+NOTED = """
+import os
+import pytest
+
+def note(name, text):
+    with open(f"{os.environ['NOTES']}/{name}", "a") as file:
+        file.write(text + "\\n")
+
+@pytest.fixture(autouse=True)
+def noted(request):
+    note(os.environ["PYTEST_WORKER"], request.node.name)
+"""
+SHORT = "import pytest\n@pytest.mark.parametrize('number', range(100))\ndef test_short(number): pass\n"
+LONG = """
+import pytest
+
+@pytest.mark.parametrize("hour", [
+    pytest.param(hour, marks=pytest.mark.long(hour)) for hour in (1, 2, 5)
+])
+def test_long(hour): pass
+"""
+SHARING = """
+import pytest
+from conftest import note
+
+@pytest.fixture(scope="module")
+def dear():
+    note("set-up", "once")
+    yield
+    note("set-up", "torn down")
+
+def test_before(dear): pass
+def test_needs_it_not(): pass
+
+@pytest.mark.long(3)
+def test_dear(dear): pass
+"""
+ORPHANED = """
+import os
+import time
+import pytest
+from conftest import note
+
+@pytest.fixture(scope="session")
+def torn_down():
+    yield
+    note(f"ended-{os.getpid()}", "")
+
+def test_that_waits(torn_down):
+    parent = os.getppid()
+    note(f"waits-{os.getpid()}", "")
+    while os.getppid() == parent:
+        time.sleep(0.01)
+
+def test_after_it(): note("went-on", "")
+"""
+
+
+@pytest.fixture
+def notes(pytester, monkeypatch):
+    """Where each worker writes which tests it runs."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    monkeypatch.setenv("NOTES", str(notes := pytester.mkdir("notes")))
+    pytester.makeini("[pytest]\nmarkers =\n long\n slow\n")
+    pytester.makeconftest((KIT / "workers.py").read_text() + NOTED)
+    return notes
+
+
+@pytest.fixture
+def run(pytester, notes):
+    """Run tests with two workers."""
+
+    def tests(*args, **files):
+        pytester.makepyfile(**files)
+        return pytester.runpytest_subprocess("--workers=2", *args)
+
+    return tests
+
+
+def noted_tests(notes):
+    return {note.name: note.read_text().split() for note in notes.glob("worker-*")}
+
+
+@pytest.mark.slow
+def test_every_test_is_run_once_and_the_longest_begin(run, notes):
+    run(test_a=SHORT, test_b=LONG).assert_outcomes(passed=103)
+
+    done = noted_tests(notes)
+    names = [name for tests in done.values() for name in tests]
+    assert sorted(names) == sorted([f"test_short[{n}]" for n in range(100)] + [f"test_long[{n}]" for n in (1, 2, 5)])
+    assert "test_long[5]" in {tests[0] for tests in done.values()}
+    before = [tests[: tests.index("test_short[0]")] for tests in done.values() if "test_short[0]" in tests]
+    assert all(name.startswith("test_long") for tests in before for name in tests)
+
+
+@pytest.mark.slow
+def test_a_long_test_moves_together_with_the_tests_that_share_its_fixture(run, notes):
+    run(test_a=SHORT, test_b=SHARING).assert_outcomes(passed=103)
+
+    assert ["test_before", "test_dear"] in [tests[:2] for tests in noted_tests(notes).values()]
+    assert (notes / "set-up").read_text() == "once\ntorn down\n"
+
+
+@pytest.mark.slow
+def test_a_failure_is_reported_with_what_its_test_printed(run):
+    found = run(
+        "-rs",
+        test_a="def test_quiet(): pass\ndef test_loud():\n    print('LOUD')\n    assert 0\n",
+        test_b="def test_loud_too():\n    print('TOO')\n    assert 0\n",
+        test_c="import pytest\ndef test_skipped(): pytest.skip('NEVER')\n",
+    )
+
+    found.assert_outcomes(passed=1, failed=2, skipped=1)
+    text = found.stdout.str()
+    for name, printed in (("test_loud", "LOUD"), ("test_loud_too", "TOO")):
+        assert re.search(rf"_ {name} _.*?Captured stdout call -+\n{printed}\n[_=]", text, re.DOTALL)
+    assert "NEVER" in text
+
+
+@pytest.mark.slow
+def test_a_test_in_which_the_worker_dies_has_failed_and_all_others_are_run(run):
+    found = run(
+        test_a="import os\ndef test_before(): pass\ndef test_dies(): os._exit(3)\ndef test_after(): pass\n" + SHORT
+    )
+
+    found.assert_outcomes(passed=102, failed=1)
+    found.stdout.fnmatch_lines(["*the worker died in this test (exit code 3)*"])
+
+
+@pytest.mark.slow
+def test_no_more_tests_are_handed_out_after_the_first_failure_if_it_is_to_be_the_last(run, notes):
+    run("-x", test_a=LONG.replace("pass", "assert hour < 5"), test_b=SHORT).stdout.fnmatch_lines(["*1 failed*"])
+
+    assert sum(len(tests) for tests in noted_tests(notes).values()) < 103
+
+
+@pytest.mark.slow
+def test_no_worker_outlives_a_killed_main_process(pytester, notes):
+    pytester.makepyfile(test_a=ORPHANED, test_b=ORPHANED)
+    main = subprocess.Popen([sys.executable, "-m", "pytest", "--workers=2"], stdout=subprocess.DEVNULL)
+    eventually(lambda: len(list(notes.glob("waits-*"))) == 2)
+
+    main.kill()
+    main.wait()
+
+    eventually(lambda: len(list(notes.glob("ended-*"))) == 2)
+    assert not list(notes.glob("went-on"))
+
+
+def test_no_test_is_lost(pytester):
+    pytester.makeini("[pytest]\nmarkers =\n long\n")
+    items, _ = pytester.inline_genitems(
+        pytester.makepyfile(LONG + SHORT + SHARING.replace("from conftest import note", ""))
+    )
+
+    assert sorted(item.name for portion in portions(items) for item in portion) == sorted(item.name for item in items)
