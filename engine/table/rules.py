@@ -10,11 +10,32 @@ from engine.refused import Refused
 from engine.table.actions.chips import deal_card
 from engine.table.actions.people import after_hand
 from engine.table.next_deal import absent
-from engine.table.state import Table, TableActionBase, book_of, chips_at, is_playing
+from engine.table.state import Table, TableActionBase, apply, book_of, chips_at, is_playing
 
 
 def decide(table: Table, action: Action) -> list[Event]:
     """The events that follow from an action. If it raises `Refused`, nothing has changed."""
+    events = _decide(table, action)
+    if table.race is not None:
+        _check_race(table, events)
+    return events
+
+
+def _check_race(table: Table, events: list[Event]) -> None:
+    """The number of chips to be won was calculated from the stacks at the beginning of the race. Raises `Refused` if
+    anything else changes a stack, or who sits where."""
+    after = table
+    for event in events:
+        after = apply(after, event)
+    if after.race is not None and _stacks(after) != _stacks(table):
+        raise Refused("race-open")
+
+
+def _stacks(table: Table) -> list[tuple[str, int] | None]:
+    return [seat and (seat.player, seat.chips) for seat in table.seats]
+
+
+def _decide(table: Table, action: Action) -> list[Event]:
     if isinstance(action, TableActionBase):
         return action.decide(table)
     if table.race is not None and isinstance(action, SeeCard):

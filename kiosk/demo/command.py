@@ -127,7 +127,8 @@ class TableCount(msgspec.Struct, frozen=True):
 
 
 class DemoResult(msgspec.Struct, frozen=True):
-    """The headless demo's output: the counts as the clock holds them, and whether they are correct."""
+    """The headless demo's output: the counts as the clock holds them, and whether they are correct. `chips_issued`
+    includes what chip races rounded."""
 
     ok: bool
     hands: int
@@ -324,8 +325,8 @@ def _result(floor: FloorCounts, hands: int, stopped: Message | None, words: Word
     totals = floor.totals
     problems = [stopped] if stopped else []
     problems += [message("demo-flags", table=view.table, flags=str(view.flags)) for view in floor.tables if view.flags]
-    if totals.chips_found != totals.chips_issued:
-        problems.append(message("demo-chips", found=totals.chips_found, issued=totals.chips_issued))
+    if totals.chips_found != (issued := totals.chips_issued + totals.adjusted):  # a chip race rounds
+        problems.append(message("demo-chips", found=totals.chips_found, issued=issued))
     problem = "; ".join(map(words.say, problems))
     counts = [
         TableCount(
@@ -333,7 +334,7 @@ def _result(floor: FloorCounts, hands: int, stopped: Message | None, words: Word
         )
         for view in floor.tables
     ]
-    return DemoResult(not problem, hands, totals.chips_issued, tuple(counts), problem)
+    return DemoResult(not problem, hands, issued, tuple(counts), problem)
 
 
 def _in_words(result: DemoResult, words: Words) -> str:

@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from engine.actions import Action, SeeCard, Undo
 from engine.books.rulebook import RuleBook
 from engine.cards import DECK, Card, parse_cards
-from engine.events import Blinds, VoidHand
+from engine.events import Blinds, ChangeSeat, SetStacks, VoidHand
 from engine.game.game import Game, apply, decide
 from engine.public import public
 from engine.refused import Refused
-from engine.table.actions.chips import ChipsRaced, CloseRace, NameRaceWinners, OpenRace, RaceOpened
+from engine.table.actions.chips import ChipsRaced, CloseRace, CountStacks, NameRaceWinners, OpenRace, RaceOpened
 from engine.table.actions.hands import Overrule, StartHand
-from engine.table.actions.people import TakeSeat
+from engine.table.actions.penalties import Disqualify, Warn
+from engine.table.actions.people import BuyChips, LeaveSeat, PlanLeave, TakeSeat, TakeSeats
 from engine.table.actions.setup import OpenTable, PlaceButton, SetLevel
 from engine.table.chip_race import Race, next_seat, winners
 from tests.kit.randomplay import ask
@@ -162,6 +163,36 @@ def test_no_hand_is_dealt_while_a_race_is_open_and_undo_takes_it_back():
 def test_an_invalid_color_up_is_refused(action, why):
     with pytest.raises(Refused, match=why):
         decide(seated(4_025, 3_025), action)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        TakeSeat(5, "late", "Lee", 1_075),
+        TakeSeats((TakeSeat(5, "late", "Lee", 1_075),)),
+        BuyChips(1, "p1", 1_000, purchase=1),
+        LeaveSeat(1),
+        Disqualify(1, "Flo", "cheating"),
+        Overrule("Flo", "miscounted", SetStacks((1,), (4_000,), -25)),
+        Overrule("Flo", "too near", ChangeSeat(1, 5)),
+        CountStacks((1, 2), (4_050, 3_000)),
+    ],
+    ids=lambda action: type(getattr(action, "order", action)).__name__,
+)
+def test_no_stack_and_no_seat_changes_while_a_race_is_open(action):
+    """A player who came from another table lost chips: he was dealt no cards, and his odd chips were taken."""
+    game = after(OpenRace(25, 100), game=seated(4_025, 3_025))
+
+    with pytest.raises(Refused, match="race-open"):
+        decide(game, action)
+
+
+def test_a_player_may_plan_to_leave_and_be_warned_while_a_race_is_open():
+    game = after(
+        OpenRace(25, 100), PlanLeave(1, 2), Warn(2, "slow"), *cards("KhKs"), CloseRace(), game=seated(4_025, 3_025)
+    )
+
+    assert sum(seat.chips for seat in game.table.seats if seat) == 7_100
 
 
 @pytest.mark.parametrize(

@@ -145,8 +145,6 @@ def _check_open(table: Table, seat: int) -> None:
 def _check_purchase(table: Table, purchase: int, chips: int) -> None:
     if is_playing(table) or table.redeal:
         raise Refused("hand-in-play")
-    if table.race is not None:
-        raise Refused("race-open")
     if purchase < 1 or purchase in table.purchases:
         raise Refused("purchase-handed-out", purchase=purchase)
     chip = max(1, table.chip)
@@ -197,8 +195,6 @@ def change_seat(table: Table, seat: int, to: int) -> SeatChanged:
     there = sitting(table.seats, seat)
     if table.redeal:
         raise Refused("hand-in-play")
-    if table.race is not None:
-        raise Refused("race-open")
     _check_open(table, to)
     return SeatChanged(seat, there.player, to)
 

@@ -126,11 +126,12 @@ def _towards_seats(
     booked = ((known.get(one.entry, str(one.entry)), one.to_table) for one in target.leaving)
     leaving = {player: to for player, to in booked if player in there}
     fresh = {known.get(one.entry, str(one.entry)): one.fresh for one in target.leaving if one.fresh}
-    stays = is_playing(table) or table.redeal is not None  # a redeal goes to the same players
+    races = table.race is not None
+    stays = is_playing(table) or table.redeal is not None or races  # a redeal goes to the same players, as a race does
     for player, to in leaving.items():
         seat = table.seats[there[player] - 1]
         if not stays:
-            if (chips := fresh.get(player, 0)) and seat and chips != seat.chips and table.race is None:
+            if (chips := fresh.get(player, 0)) and seat and chips != seat.chips:
                 order = SetStacks((there[player],), (chips,), chips - seat.chips)
                 yield Overrule(target.name, "chips", order)
             yield LeaveSeat(there[player], to)
@@ -138,7 +139,7 @@ def _towards_seats(
             yield PlanLeave(there[player], to)
     stay = {known.get(one.entry, str(one.entry)) for one in target.roster}
     yield from _called_back(table, stay - leaving.keys())
-    if is_playing(table):
+    if is_playing(table) or races:
         return
     seated = {one.entry for one in target.aliases}
     for place in target.roster:

@@ -4,6 +4,7 @@ import pytest
 
 from engine.actions import Call, Declare, Fold, ForfeitChips, Undo
 from engine.hand.rules import legal
+from engine.table.actions.chips import CloseRace, OpenRace
 from engine.table.actions.hands import Overrule, StartHand
 from engine.table.actions.penalties import Disqualify, Penalize, PlayerPenalized
 from engine.table.actions.people import LeaveSeat, MarkAway, PlanLeave, SeatTaken, TakeSeat
@@ -160,6 +161,24 @@ def test_a_player_who_is_leaving_still_takes_part_in_the_redeal_after_a_misdeal(
     bench.host.orders.ask(StartHand())
     bench.play_out()
     assert 1 not in seated(bench)
+
+
+def test_nobody_comes_or_goes_while_chips_are_raced(bench):
+    """The chips to be won were calculated from the stacks at the beginning of the race."""
+    bench.host.orders.ask(OpenRace(25, 200))
+    seats = seated(bench)
+    bench.hears_target(
+        target(2, *begins(1, 4, 7), RosterSeat(9, 12, "Zoe", 5025), leaving=leaves(1), bought=(Purchase(1, 4, 400),))
+    )
+
+    assert (seated(bench), bench.said) == (seats, [])
+
+    bench.host.orders.ask(CloseRace())
+    assert {number: seat.chips for number, seat in enumerate(bench.table.seats, 1) if seat} == {
+        4: 5400,
+        7: 5000,
+        9: 5025,
+    }
 
 
 def test_an_arriving_player_is_confirmed_by_the_dealer(bench):
