@@ -42,7 +42,7 @@ os.environ["XDG_CONFIG_HOME"] = str(Path(__file__).parent / "no-settings")
 
 pytest_plugins = [
     "pytester",
-    *(f"tests.kit.{name}" for name in ("budget", "in_memory", "memory", "patience", "workers")),
+    *(f"tests.kit.{name}" for name in ("budget", "in_memory", "patience", "workers")),
 ]
 
 SHARED = Path(__file__).parents[2] / "shared"

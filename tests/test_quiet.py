@@ -24,7 +24,7 @@ def test_a_warning_of_any_kind_fails_its_test(pytester):
     here = Path(__file__).parent
     pytester.makepyprojecttoml((here.parent / "pyproject.toml").read_text())
     tests = pytester.mkdir("tests")
-    kit = ("__init__", "budget", "in_memory", "longest", "memory", "patience", "ports")
+    kit = ("__init__", "budget", "in_memory", "patience", "ports", "workers")
     for file in ("conftest.py", *(f"kit/{name}.py" for name in kit)):
         (tests / file).parent.mkdir(exist_ok=True)
         (tests / file).write_text((here / file).read_text())

@@ -141,10 +141,21 @@ def test_a_test_in_which_the_worker_dies_has_failed_and_all_others_are_run(run):
 
 
 @pytest.mark.slow
-def test_no_more_tests_are_handed_out_after_the_first_failure_if_it_is_to_be_the_last(run, notes):
-    run("-x", test_a=LONG.replace("pass", "assert hour < 5"), test_b=SHORT).stdout.fnmatch_lines(["*1 failed*"])
+def test_a_worker_that_has_grown_is_replaced(pytester, run, notes):
+    kit = (KIT / "workers.py").read_text().replace("GROWTH_BYTES = 384 * 2**20", "GROWTH_BYTES = 8 * 2**20")
+    pytester.makeconftest(kit + NOTED)
+    grows = "kept = []\ndef test_grows(): kept.append(b'x' * 2**24)\n"
 
-    assert sum(len(tests) for tests in noted_tests(notes).values()) < 103
+    run(**{f"test_{name}": grows for name in "abcdef"}).assert_outcomes(passed=6)
+
+    assert len(noted_tests(notes)) > 2
+
+
+@pytest.mark.slow
+def test_after_the_last_failure_that_is_allowed_each_worker_runs_at_most_what_it_was_given(run, notes):
+    run("-x", **{f"test_{name}": "def test_fails(): assert 0\n" for name in "abcdefghij"})
+
+    assert sum(len(tests) for tests in noted_tests(notes).values()) <= 4
 
 
 @pytest.mark.slow

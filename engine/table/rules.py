@@ -32,7 +32,7 @@ def _check_race(table: Table, events: list[Event]) -> None:
 
 
 def _stacks(table: Table) -> list[tuple[str, int] | None]:
-    return [seat and (seat.player, seat.chips) for seat in table.seats]
+    return [(seat.player, seat.chips) if seat else None for seat in table.seats]
 
 
 def _decide(table: Table, action: Action) -> list[Event]:

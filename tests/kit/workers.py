@@ -3,7 +3,11 @@
 Collecting all tests takes 20 seconds and 500 MB. Forked processes share both; pytest-xdist collects in each of them.
 The main process hands out the tests, a few of a module at a time, and reports the results as they arrive. It hands out
 `long(seconds)` tests first, the longest first, so that no worker is left alone with one of them. Such a test brings
-along the tests that share a module fixture with it. If a worker dies, its test has failed, and another worker goes on.
+along the tests that share a module fixture with it.
+
+A worker that has grown by much ends, and a new one takes its place: deleted screens keep their pictures until Python
+collects garbage, and the C library keeps freed memory. If a worker dies, its test has failed, and a new worker runs the
+rest.
 """
 
 import atexit
@@ -15,6 +19,7 @@ from itertools import count
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from typing import TypeAlias
 
 import pytest
@@ -31,6 +36,8 @@ ToMain: TypeAlias = "Connection[Reports | None, list[int]]"
 
 SECONDS_AT_A_TIME = 2.0
 """About how much work a worker gets at a time, on an idle machine."""
+GROWTH_BYTES = 384 * 2**20
+"""How much memory of its own a worker may have when it asks for tests."""
 SLOW_SECONDS, FAST_SECONDS = 1.0, 0.05
 """How long a test takes that is marked as slow, and any other without `long(seconds)`."""
 
@@ -113,7 +120,7 @@ class Workers:
         self._names = count()
 
     def run(self, workers: int) -> None:
-        """Return when all tests have been run, or when no more are to be run."""
+        """Return when all tests have been run, or as many have failed as may fail."""
         if terminal := self._config.pluginmanager.get_plugin("terminalreporter"):
             terminal.showfspath = False  # the tests of several files end by turns
         _folders(self._config).getbasetemp()
@@ -139,7 +146,7 @@ class Workers:
         self._workers[ours] = Worker(process, ours, deque())
 
     def _hear(self, worker: Worker) -> None:
-        """A worker asks for tests, has finished one, or is no more."""
+        """A worker asks for tests, has finished one, or has ended."""
         try:
             reports = worker.line.recv()
             if reports is None:
@@ -151,7 +158,7 @@ class Workers:
         self._report(worker.tests.popleft(), reports)
 
     def _next_tests(self, worker: Worker) -> list[int]:
-        if not self._left or self._session.shouldfail or self._session.shouldstop:
+        if not self._left or self._stops:
             return []
         tests = self._left.popleft()
         worker.tests.extend(tests)
@@ -166,25 +173,28 @@ class Workers:
         hook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
 
     def _ended(self, worker: Worker) -> None:
-        """All its tests are done, or it has died in the first of them."""
+        """Its tests are done, or it has died in the first of them. Another worker runs what is left."""
         worker.process.join()
         del self._workers[worker.line]
         worker.line.close()
-        if not worker.tests:
-            return
-        test = worker.tests.popleft()
-        item = self._session.items[test]
-        message = f"the worker died in this test (exit code {worker.process.exitcode})"
-        died = pytest.TestReport(item.nodeid, item.location, {}, "failed", message, "call")
-        self._report(test, [self._config.hook.pytest_report_to_serializable(config=self._config, report=died)])
+        if worker.tests:
+            test = worker.tests.popleft()
+            item = self._session.items[test]
+            message = f"the worker died in this test (exit code {worker.process.exitcode})"
+            died = pytest.TestReport(item.nodeid, item.location, {}, "failed", message, "call")
+            self._report(test, [self._config.hook.pytest_report_to_serializable(config=self._config, report=died)])
         if worker.tests:
             self._left.appendleft(list(worker.tests))
-        if self._left:
+        if self._left and not self._stops:
             self._start()
+
+    @property
+    def _stops(self) -> bool:
+        return bool(self._session.shouldfail or self._session.shouldstop)
 
 
 def _work(session: pytest.Session, name: str, line: ToMain, not_its_own: list[ToWorker]) -> None:
-    """Run tests in this process, which has just been forked, until the main process has no more."""
+    """Run tests in this process, which has just been forked, until the main process has none left."""
     for other in not_its_own:
         other.close()  # or the end of the main process would not end the line
     os.environ[NAME] = name
@@ -207,7 +217,7 @@ def _work(session: pytest.Session, name: str, line: ToMain, not_its_own: list[To
             sender.send()
             test = following
     except (EOFError, ConnectionError, KeyboardInterrupt):
-        pass  # the main process is no more, or says so
+        pass  # the main process has ended, or wants the workers to end
     finally:
         session._setupstate.teardown_exact(None)
         atexit._run_exitfuncs()
@@ -215,10 +225,17 @@ def _work(session: pytest.Session, name: str, line: ToMain, not_its_own: list[To
 
 def _given(line: ToMain) -> Iterator[int]:
     """Ask for tests when the last one is about to be run, because what it needs is torn down according to the next."""
-    line.send(None)
-    while tests := line.recv():
-        yield from tests
+    first = _resident_bytes()
+    while _resident_bytes() < first + GROWTH_BYTES:
         line.send(None)
+        if not (tests := line.recv()):
+            return
+        yield from tests
+
+
+def _resident_bytes() -> int:
+    """How much of this process is in memory."""
+    return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 class Sender:
