@@ -37,10 +37,10 @@ def next_of_all(
     if table.playing:
         move = next_move(table, dice)
         return actions.HandOver(start=False) if isinstance(move, actions.HandOver) and rests else move
-    if newcomer := _seated(game, surroundings):
-        return newcomer
     if race := _race_step(game, table, level, dice):
         return race
+    if newcomer := _seated(game, surroundings):
+        return newcomer
     move = None if rests else next_move(table, dice)
     late = tuple(one.player for one in surroundings.coming)  # their seats are taken
     return StartHand(without=late) if isinstance(move, StartHand) and late else move
