@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from hardware.pictures import Floats, Pixels
-from hardware.recognition.acceptance import Detection, are_opposite, could_share_card
+from hardware.recognition.acceptance import Detection, are_one_diagonal, are_opposite
 from hardware.recognition.classifier import IndexReading
 from hardware.recognition.crops import cut
 from hardware.recognition.detector import IndexCandidate
@@ -150,11 +150,10 @@ def without_court_pictures(
 
 
 def opposite_corners(card: Detection, reads: Sequence[IndexReading]) -> tuple[IndexCandidate, IndexCandidate] | None:
-    """The two opposite corners that are farthest apart. One is accepted; the other may be uncertain."""
+    """The two opposite corners of one card that are farthest apart. One is accepted; the other may be uncertain, and
+    must not be a corner of another card that is read as the same one."""
     marks = {*card.marks, *(read.spot for read in reads if read.card is card.card)}
-    opposite = [
-        (one, far) for one in card.marks for far in marks if are_opposite(one, far) and could_share_card(one, far)
-    ]
+    opposite = [(one, far) for one in card.marks for far in marks if are_one_diagonal(one, far)]
     return max(opposite, key=lambda pair: _apart(*pair), default=None)
 
 
