@@ -11,6 +11,7 @@ from hardware.recognition.acceptance import CERTAIN, DOUBT, Detection, accept, a
 from hardware.recognition.classifier import DeckModel, IndexReading, crops, most_likely, score
 from hardware.recognition.court_picture import (
     area_between,
+    has_shades,
     opposite_corners,
     paper_and_ink,
     without_court_figures,
@@ -113,12 +114,11 @@ def _without_lookalikes(pixels: Pixels, seen: Sequence[Detection], reads: Sequen
 def without_foreign_letters(
     pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading]
 ) -> list[Detection]:
-    """Drop cards of a rank that was also read on a card with a court picture. A B for the jack looks like an 8, and an
-    S like a 5. At another jack, the picture may be hidden, or as dark as pips."""
+    """Drop cards of a rank that was also read on a card with shades that pips do not have. A B for the jack looks like
+    an 8, and an S like a 5. At another jack, the picture may be hidden, or as dark as pips."""
     ranks = {each.card.rank for each in seen}
     alike = [each for each in accept(reads) if each.card.rank in ranks and each not in seen]
-    kept = without_court_pictures(pixels, alike, reads, at_table=True)
-    letters = {each.card.rank for each in alike if each not in kept}
+    letters = {each.card.rank for each in alike if has_shades(pixels, each, reads)}
     return [each for each in seen if each.card.rank not in letters]
 
 

@@ -8,6 +8,7 @@ import pytest
 from engine.cards import RANKS, SUITS, Card
 from hardware.recognition.acceptance import Detection
 from hardware.recognition.classifier import most_likely
+from hardware.recognition.court_picture import without_court_pictures
 from hardware.recognition.pipeline import (
     EVERY,
     LONE_CLUB,
@@ -87,6 +88,15 @@ def test_a_card_does_not_count_if_the_same_rank_is_on_a_card_with_a_picture():
     assert without_foreign_letters(paper("8s", robes=ROBES), [lone, five], reads) == [five]
     assert without_foreign_letters(paper("8s"), [lone, five], reads) == [lone, five]
     assert without_foreign_letters(paper("8s", robes=ROBES), [seen("8h"), five], reads) == [five]
+
+
+def test_a_card_counts_if_only_the_ink_of_another_card_of_its_rank_is_misjudged():
+    green = ((20, 90, 20),) * 4
+    lone = Detection(Card("8h"), 0.99, (0, 0, 10, 10), (replace(CORNERS[0], x=20.0, y=30.0),))
+    picture, reads = paper("8s", robes=green), at_corners("8s", chance=(SURE, SURE))
+
+    assert without_court_pictures(picture, [seen("8s")], reads, at_table=True) == ()
+    assert without_foreign_letters(picture, [lone], reads) == [lone]
 
 
 @pytest.mark.parametrize("name", ["x", "y"])
