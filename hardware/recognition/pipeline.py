@@ -28,7 +28,7 @@ from hardware.recognition.detector import (
 )
 from hardware.recognition.pips import BLACK, with_pips
 from hardware.recognition.reframing import DOUBTFUL, second_opinions
-from hardware.recognition.suit_shape import ALONE, may_be_spade, without_odd_clubs
+from hardware.recognition.suit_shape import ALONE, is_clearly_spade, may_be_spade, without_odd_clubs
 from hardware.recognition.weights import classifier, detector, pips
 
 MIN_HEAT = 0.25
@@ -101,7 +101,7 @@ def votes(
     sure = [each for each in accepted_cards(pixels, reads, learned, at_table=True) if each.confidence >= MIN_VOTE]
     if not learned:
         sure = _without_lookalikes(pixels, sure, reads)
-    return reads, without_corner_conflicts(without_covered(without_other_suits(sure, reads), reads), reads)
+    return reads, without_corner_conflicts(without_covered(without_other_suits(pixels, sure, reads), reads), reads)
 
 
 def _without_lookalikes(pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading]) -> list[Detection]:
@@ -255,21 +255,24 @@ def without_queens(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> 
     return tuple(each for each in seen if each.card.rank != "9" or queenly.isdisjoint(each.marks))
 
 
-def without_other_suits(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
+def without_other_suits(
+    pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading]
+) -> tuple[Detection, ...]:
     """Drop cards that may be of another suit. The net reads a club whose lobes run together as a spade. The
     probability of the club then stays above zero in all corners. This is for tables, which can wait for a better frame.
-    It is too strict for a single picture, where blur and grain have the same effect."""
+    It is too strict for a single picture, where blur and grain have the same effect. A spade counts in any case if both
+    corners have the outline of a spade."""
     at = {read.spot: read for read in reads}
 
     def may_be(card: Detection) -> bool:
         corners = [at[mark] for mark in card.marks]
         chances = [read.other_suit for read in corners]
-        if min(chances) > EVERY and (len(chances) == 1 or max(chances) > WORST):
-            return False
+        is_doubtful = min(chances) > EVERY and (len(chances) == 1 or max(chances) > WORST)
         if card.card.suit in BLACK:
             by_pips = any(read.by_pips for read in corners)
-            return by_pips or max(chances) <= _worst(card)
-        return card.card.rank not in COURTS or max(read.chance for read in corners) >= RED_COURT
+            is_known = not is_doubtful and (by_pips or max(chances) <= _worst(card))
+            return is_known or (card.card.suit == "s" and is_clearly_spade(pixels, card))
+        return not is_doubtful and (card.card.rank not in COURTS or max(read.chance for read in corners) >= RED_COURT)
 
     return tuple(each for each in seen if may_be(each))
 

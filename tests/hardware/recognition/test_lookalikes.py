@@ -27,6 +27,10 @@ from tests.hardware.recognition.test_court_picture import CORNERS, ROBES, paper,
 from tests.hardware.recognition.test_reframing import ASIDE, LEANS, OWN, PICTURE, SURE, Says, read
 
 
+BARE = np.zeros((400, 400, 3), np.uint8)
+"""No outline of a suit can be seen."""
+
+
 def at_corners(card, **chances):
     """The card's two corners as they are read, with these chances to be something else."""
     (name, pair), *_ = chances.items()
@@ -48,7 +52,7 @@ def test_a_nine_counts_only_if_it_is_no_queen_at_any_corner(chances, counts):
 def test_a_card_counts_if_its_suit_is_certain_at_one_corner_or_hardly_doubtful_at_any(chances, counts):
     heart = seen("2h")
 
-    assert without_other_suits([heart], at_corners("2h", other_suit=chances)) == ((heart,) if counts else ())
+    assert without_other_suits(BARE, [heart], at_corners("2h", other_suit=chances)) == ((heart,) if counts else ())
 
 
 @pytest.mark.parametrize(("name", "worst", "counts"), [
@@ -59,24 +63,32 @@ def test_a_black_card_whose_pips_were_not_read_must_be_certain_at_both_corners(n
     corners = at_corners(name, other_suit=(0.001, worst))
     by_pips = [replace(corner, by_pips=True) for corner in corners]
 
-    assert without_other_suits([seen(name)], corners) == ((seen(name),) if counts else ())
-    assert without_other_suits([seen(name)], by_pips) == (seen(name),)
+    assert without_other_suits(BARE, [seen(name)], corners) == ((seen(name),) if counts else ())
+    assert without_other_suits(BARE, [seen(name)], by_pips) == (seen(name),)
+
+
+@pytest.mark.parametrize(("name", "counts"), [("Js", True), ("Jc", False)])
+def test_a_doubtful_spade_counts_at_a_table_if_its_corners_have_the_outline_of_a_spade(name, counts):
+    corners = at_corners("Js", other_suit=(0.2, 0.2))
+
+    assert without_other_suits(paper(name), [seen("Js")], corners) == ((seen("Js"),) if counts else ())
+    assert without_other_suits(paper(name), [seen("Jc")], at_corners("Jc", other_suit=(0.2, 0.2))) == ()
 
 
 @pytest.mark.parametrize(("chance", "counts"), [(LONE_CLUB, True), (0.009, False)])
 def test_a_lone_corner_of_a_club_must_be_even_more_certain(chance, counts):
     club, spade = seen("Jc", corners=1), seen("Js", corners=1)
 
-    assert without_other_suits([club], at_corners("Jc", other_suit=(chance, 0.0))) == ((club,) if counts else ())
-    assert without_other_suits([spade], at_corners("Js", other_suit=(chance, 0.0))) == (spade,)
+    assert without_other_suits(BARE, [club], at_corners("Jc", other_suit=(chance, 0.0))) == ((club,) if counts else ())
+    assert without_other_suits(BARE, [spade], at_corners("Js", other_suit=(chance, 0.0))) == (spade,)
 
 
 @pytest.mark.parametrize(("chance", "counts"), [(RED_COURT, True), (0.96, False)])
 def test_a_red_court_card_needs_one_certain_corner(chance, counts):
     corners = at_corners("Kd", chance=(0.9, chance))
 
-    assert without_other_suits([seen("Kd")], corners) == ((seen("Kd"),) if counts else ())
-    assert without_other_suits([seen("9d")], at_corners("9d", chance=(0.9, chance))) == (seen("9d"),)
+    assert without_other_suits(BARE, [seen("Kd")], corners) == ((seen("Kd"),) if counts else ())
+    assert without_other_suits(BARE, [seen("9d")], at_corners("9d", chance=(0.9, chance))) == (seen("9d"),)
 
 
 def test_a_card_does_not_count_if_the_same_rank_is_on_a_card_with_a_picture():
@@ -118,7 +130,7 @@ def test_a_lone_corner_at_the_edge_of_the_picture_does_not_count(name):
 def test_a_lone_corner_is_not_contradicted_by_another(chance, counts):
     spade = seen("2s", corners=1)
 
-    assert without_other_suits([spade], at_corners("2s", other_suit=(chance, 0.0))) == ((spade,) if counts else ())
+    assert without_other_suits(BARE, [spade], at_corners("2s", other_suit=(chance, 0.0))) == ((spade,) if counts else ())
 
 
 @pytest.mark.parametrize(("aside", "chance", "counts"), [
@@ -136,7 +148,7 @@ def test_the_corners_of_other_cards_do_not_matter():
     nine = seen("9s", corners=1)
 
     assert without_queens([nine], at_corners("9s", queen=(0.0, 0.9))) == (nine,)
-    assert without_other_suits([nine], at_corners("9s", other_suit=(0.0, 0.9))) == (nine,)
+    assert without_other_suits(BARE, [nine], at_corners("9s", other_suit=(0.0, 0.9))) == (nine,)
 
 
 @pytest.mark.parametrize(("card", "other", "queen", "suit"), [
