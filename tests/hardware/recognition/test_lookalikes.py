@@ -26,7 +26,6 @@ from hardware.recognition.reframing import second_opinions
 from tests.hardware.recognition.test_court_picture import CORNERS, ROBES, paper, seen
 from tests.hardware.recognition.test_reframing import ASIDE, LEANS, OWN, PICTURE, SURE, Says, read
 
-
 BARE = np.zeros((400, 400, 3), np.uint8)
 """No outline of a suit can be seen."""
 
@@ -130,7 +129,9 @@ def test_a_lone_corner_at_the_edge_of_the_picture_does_not_count(name):
 def test_a_lone_corner_is_not_contradicted_by_another(chance, counts):
     spade = seen("2s", corners=1)
 
-    assert without_other_suits(BARE, [spade], at_corners("2s", other_suit=(chance, 0.0))) == ((spade,) if counts else ())
+    corners = at_corners("2s", other_suit=(chance, 0.0))
+
+    assert without_other_suits(BARE, [spade], corners) == ((spade,) if counts else ())
 
 
 @pytest.mark.parametrize(("aside", "chance", "counts"), [
