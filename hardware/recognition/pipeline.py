@@ -28,7 +28,7 @@ from hardware.recognition.detector import (
 )
 from hardware.recognition.pips import BLACK, with_pips
 from hardware.recognition.reframing import DOUBTFUL, second_opinions
-from hardware.recognition.suit_shape import ALONE, is_clearly_spade, may_be_spade, without_odd_clubs
+from hardware.recognition.suit_shape import ALONE, is_clearly_club, is_clearly_spade, may_be_spade, without_odd_clubs
 from hardware.recognition.weights import classifier, detector, pips
 
 MIN_HEAT = 0.25
@@ -108,7 +108,8 @@ def _without_lookalikes(pixels: Pixels, seen: Sequence[Detection], reads: Sequen
     """Drop cards that may only look like the card that was read, judging by the print between their corners, by the
     letters on other cards, and by the edge of the picture."""
     clubs = without_odd_clubs(pixels, seen, ALONE, _by_pips(reads))
-    return without_cut(pixels, without_foreign_letters(pixels, without_sixes(pixels, clubs, reads), reads))
+    suits = [each for each in clubs if each.card.suit != "s" or not is_clearly_club(pixels, each)]
+    return without_cut(pixels, without_foreign_letters(pixels, without_sixes(pixels, suits, reads), reads))
 
 
 def without_foreign_letters(

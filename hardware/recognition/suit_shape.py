@@ -80,6 +80,12 @@ def may_be_spade(pixels: Pixels, spots: Sequence[IndexCandidate]) -> bool:
     return not known or sum(known) / len(known) < CLEAR
 
 
+def is_clearly_club(pixels: Pixels, card: Detection) -> bool:
+    """Whether the corners of this card, which was read as a spade, have the outline of a club."""
+    known = _outlines(pixels, card)
+    return bool(known) and sum(known) / len(known) > CLEAR
+
+
 def is_clearly_spade(pixels: Pixels, card: Detection) -> bool:
     """Whether at least two corners of this card, which the net reads as spades, have the outline of a spade."""
     known = _outlines(pixels, card, CLEAR_HEIGHT)

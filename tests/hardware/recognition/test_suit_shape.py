@@ -12,6 +12,7 @@ from hardware.recognition.suit_shape import (
     CLEAR_HEIGHT,
     MIN_HEIGHT,
     are_clubs,
+    is_clearly_club,
     is_clearly_spade,
     without_odd_clubs,
 )
@@ -75,6 +76,14 @@ def test_two_corners_show_that_a_card_is_clearly_a_spade(rank, light):
     assert is_clearly_spade(paper(f"{rank}s", light), seen(f"{rank}s"))
     assert not is_clearly_spade(paper(f"{rank}c", light), seen(f"{rank}s"))
     assert not is_clearly_spade(paper(f"{rank}s", light), seen(f"{rank}s", CORNERS[:1]))
+
+
+@pytest.mark.parametrize("corners", [CORNERS, CORNERS[:1]])
+@pytest.mark.parametrize("rank", ["8", "T", "Q"])
+def test_a_club_that_was_read_as_a_spade_is_clearly_a_club(rank, corners):
+    assert is_clearly_club(paper(f"{rank}c"), seen(f"{rank}s", corners))
+    assert not is_clearly_club(paper(f"{rank}s"), seen(f"{rank}s", corners))
+    assert not is_clearly_club(np.zeros((400, 400, 3), np.uint8), seen(f"{rank}s", corners))
 
 
 def test_small_corners_do_not_show_a_spade_clearly():
