@@ -131,10 +131,11 @@ def _is_upside_down(one: IndexGroup, other: IndexGroup) -> bool:
         return False
     if one.middle is not None or other.middle is not None:
         return False
-    return any(_are_one_diagonal(mine.spot, theirs.spot) for mine in one.reads for theirs in other.reads)
+    return any(are_one_diagonal(mine.spot, theirs.spot) for mine in one.reads for theirs in other.reads)
 
 
-def _are_one_diagonal(one: IndexCandidate, other: IndexCandidate) -> bool:
+def are_one_diagonal(one: IndexCandidate, other: IndexCandidate) -> bool:
+    """Whether two indices could be opposite corners of one card, and are no farther apart than those of a card."""
     near = hypot(one.x - other.x, one.y - other.y) < _DIAGONAL * max(one.height, other.height)
     return near and are_opposite(one, other) and could_share_card(one, other)
 

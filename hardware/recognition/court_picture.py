@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from hardware.pictures import Floats, Pixels
-from hardware.recognition.acceptance import Detection, are_opposite, could_share_card
+from hardware.recognition.acceptance import Detection, are_one_diagonal, are_opposite
 from hardware.recognition.classifier import IndexReading
 from hardware.recognition.crops import cut
 from hardware.recognition.detector import IndexCandidate
@@ -136,25 +136,43 @@ def without_court_pictures(
     because queens are easily read as nines, and no card may have a picture of pale lines. A shadow looks like one."""
 
     def may_be(card: Detection) -> bool:
-        corners = opposite_corners(card, reads) if card.card.rank in PIPS else None
-        if not corners:
+        if not (picture := _picture(pixels, card, reads)):
             return True
-        colors = area_between(pixels, *corners).reshape(-1, 3)
-        inks = [paper_and_ink(pixels, each) for each in corners]
+        colors, inks = picture
         most = MAX_COLORED_NINE if at_table and card.card.rank == "9" else MAX_COLORED
         if min(_colored(colors, *each) for each in inks) > most:
             return False
-        return not at_table or min(_neither(colors, *each) for each in inks) <= MAX_NEITHER
+        return not at_table or not _has_shades(colors, inks)
 
     return tuple(each for each in seen if may_be(each))
 
 
+def has_shades(pixels: Pixels, card: Detection, reads: Sequence[IndexReading]) -> bool:
+    """Whether too much between the corners of a pip card is neither paper nor ink. Its colors do not
+    matter, because the color of the ink is often misjudged if the indices are small."""
+    picture = _picture(pixels, card, reads)
+    return picture is not None and _has_shades(*picture)
+
+
+def _has_shades(colors: Floats, inks: Sequence[tuple[Floats, Floats]]) -> bool:
+    return min(_neither(colors, *each) for each in inks) > MAX_NEITHER
+
+
+def _picture(
+    pixels: Pixels, card: Detection, reads: Sequence[IndexReading]
+) -> tuple[Floats, list[tuple[Floats, Floats]]] | None:
+    """The colors between the corners of a pip card, and the paper and ink of each corner."""
+    corners = opposite_corners(card, reads) if card.card.rank in PIPS else None
+    if not corners:
+        return None
+    return area_between(pixels, *corners).reshape(-1, 3), [paper_and_ink(pixels, each) for each in corners]
+
+
 def opposite_corners(card: Detection, reads: Sequence[IndexReading]) -> tuple[IndexCandidate, IndexCandidate] | None:
-    """The two opposite corners that are farthest apart. One is accepted; the other may be uncertain."""
+    """The two opposite corners of one card that are farthest apart. One is accepted; the other may be uncertain, and
+    must not be a corner of another card that is read as the same one."""
     marks = {*card.marks, *(read.spot for read in reads if read.card is card.card)}
-    opposite = [
-        (one, far) for one in card.marks for far in marks if are_opposite(one, far) and could_share_card(one, far)
-    ]
+    opposite = [(one, far) for one in card.marks for far in marks if are_one_diagonal(one, far)]
     return max(opposite, key=lambda pair: _apart(*pair), default=None)
 
 

@@ -11,6 +11,7 @@ from hardware.recognition.acceptance import CERTAIN, DOUBT, Detection, accept, a
 from hardware.recognition.classifier import DeckModel, IndexReading, crops, most_likely, score
 from hardware.recognition.court_picture import (
     area_between,
+    has_shades,
     opposite_corners,
     paper_and_ink,
     without_court_figures,
@@ -27,7 +28,7 @@ from hardware.recognition.detector import (
 )
 from hardware.recognition.pips import BLACK, with_pips
 from hardware.recognition.reframing import DOUBTFUL, second_opinions
-from hardware.recognition.suit_shape import ALONE, may_be_spade, without_odd_clubs
+from hardware.recognition.suit_shape import ALONE, is_clearly_club, is_clearly_spade, may_be_spade, without_odd_clubs
 from hardware.recognition.weights import classifier, detector, pips
 
 MIN_HEAT = 0.25
@@ -100,25 +101,25 @@ def votes(
     sure = [each for each in accepted_cards(pixels, reads, learned, at_table=True) if each.confidence >= MIN_VOTE]
     if not learned:
         sure = _without_lookalikes(pixels, sure, reads)
-    return reads, without_corner_conflicts(without_covered(without_other_suits(sure, reads), reads), reads)
+    return reads, without_corner_conflicts(without_covered(without_other_suits(pixels, sure, reads), reads), reads)
 
 
 def _without_lookalikes(pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading]) -> list[Detection]:
     """Drop cards that may only look like the card that was read, judging by the print between their corners, by the
     letters on other cards, and by the edge of the picture."""
     clubs = without_odd_clubs(pixels, seen, ALONE, _by_pips(reads))
-    return without_cut(pixels, without_foreign_letters(pixels, without_sixes(pixels, clubs, reads), reads))
+    suits = [each for each in clubs if each.card.suit != "s" or not is_clearly_club(pixels, each)]
+    return without_cut(pixels, without_foreign_letters(pixels, without_sixes(pixels, suits, reads), reads))
 
 
 def without_foreign_letters(
     pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading]
 ) -> list[Detection]:
-    """Drop cards of a rank that was also read on a card with a court picture. A B for the jack looks like an 8, and an
-    S like a 5. At another jack, the picture may be hidden, or as dark as pips."""
+    """Drop cards of a rank that was also read on a card with shades that pips do not have. A B for the jack looks like
+    an 8, and an S like a 5. At another jack, the picture may be hidden, or as dark as pips."""
     ranks = {each.card.rank for each in seen}
     alike = [each for each in accept(reads) if each.card.rank in ranks and each not in seen]
-    kept = without_court_pictures(pixels, alike, reads, at_table=True)
-    letters = {each.card.rank for each in alike if each not in kept}
+    letters = {each.card.rank for each in alike if has_shades(pixels, each, reads)}
     return [each for each in seen if each.card.rank not in letters]
 
 
@@ -255,21 +256,24 @@ def without_queens(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> 
     return tuple(each for each in seen if each.card.rank != "9" or queenly.isdisjoint(each.marks))
 
 
-def without_other_suits(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
+def without_other_suits(
+    pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading]
+) -> tuple[Detection, ...]:
     """Drop cards that may be of another suit. The net reads a club whose lobes run together as a spade. The
     probability of the club then stays above zero in all corners. This is for tables, which can wait for a better frame.
-    It is too strict for a single picture, where blur and grain have the same effect."""
+    It is too strict for a single picture, where blur and grain have the same effect. A spade counts in any case if both
+    corners have the outline of a spade."""
     at = {read.spot: read for read in reads}
 
     def may_be(card: Detection) -> bool:
         corners = [at[mark] for mark in card.marks]
         chances = [read.other_suit for read in corners]
-        if min(chances) > EVERY and (len(chances) == 1 or max(chances) > WORST):
-            return False
+        is_doubtful = min(chances) > EVERY and (len(chances) == 1 or max(chances) > WORST)
         if card.card.suit in BLACK:
             by_pips = any(read.by_pips for read in corners)
-            return by_pips or max(chances) <= _worst(card)
-        return card.card.rank not in COURTS or max(read.chance for read in corners) >= RED_COURT
+            is_known = not is_doubtful and (by_pips or max(chances) <= _worst(card))
+            return is_known or (card.card.suit == "s" and is_clearly_spade(pixels, card))
+        return not is_doubtful and (card.card.rank not in COURTS or max(read.chance for read in corners) >= RED_COURT)
 
     return tuple(each for each in seen if may_be(each))
 

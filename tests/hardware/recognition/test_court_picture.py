@@ -1,5 +1,7 @@
 """A pip card with a picture between its corners does not count. All others count as before."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -96,3 +98,10 @@ def test_a_barely_read_corner_shows_where_the_card_is():
 
     assert counted(paper("9d", robes=ROBES), seen("9d", corners=1), reads=[other]) == ()
     assert counted(paper("9d"), seen("9d", corners=1), reads=[other]) == (seen("9d", corners=1),)
+
+
+def test_a_corner_that_is_too_far_away_is_of_another_card():
+    near, far = (replace(at, height=24.0) for at in CORNERS)
+    card, other = Detection(Card("9d"), 0.99, BOX, (near,)), IndexReading(far, Card("9d"), 0.3, 0.0)
+
+    assert counted(paper("9d", robes=ROBES), card, reads=[other]) == (card,)

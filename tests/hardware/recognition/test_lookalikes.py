@@ -8,6 +8,7 @@ import pytest
 from engine.cards import RANKS, SUITS, Card
 from hardware.recognition.acceptance import Detection
 from hardware.recognition.classifier import most_likely
+from hardware.recognition.court_picture import without_court_pictures
 from hardware.recognition.pipeline import (
     EVERY,
     LONE_CLUB,
@@ -24,6 +25,9 @@ from hardware.recognition.pipeline import (
 from hardware.recognition.reframing import second_opinions
 from tests.hardware.recognition.test_court_picture import CORNERS, ROBES, paper, seen
 from tests.hardware.recognition.test_reframing import ASIDE, LEANS, OWN, PICTURE, SURE, Says, read
+
+BARE = np.zeros((400, 400, 3), np.uint8)
+"""No outline of a suit can be seen."""
 
 
 def at_corners(card, **chances):
@@ -47,7 +51,7 @@ def test_a_nine_counts_only_if_it_is_no_queen_at_any_corner(chances, counts):
 def test_a_card_counts_if_its_suit_is_certain_at_one_corner_or_hardly_doubtful_at_any(chances, counts):
     heart = seen("2h")
 
-    assert without_other_suits([heart], at_corners("2h", other_suit=chances)) == ((heart,) if counts else ())
+    assert without_other_suits(BARE, [heart], at_corners("2h", other_suit=chances)) == ((heart,) if counts else ())
 
 
 @pytest.mark.parametrize(("name", "worst", "counts"), [
@@ -58,24 +62,32 @@ def test_a_black_card_whose_pips_were_not_read_must_be_certain_at_both_corners(n
     corners = at_corners(name, other_suit=(0.001, worst))
     by_pips = [replace(corner, by_pips=True) for corner in corners]
 
-    assert without_other_suits([seen(name)], corners) == ((seen(name),) if counts else ())
-    assert without_other_suits([seen(name)], by_pips) == (seen(name),)
+    assert without_other_suits(BARE, [seen(name)], corners) == ((seen(name),) if counts else ())
+    assert without_other_suits(BARE, [seen(name)], by_pips) == (seen(name),)
+
+
+@pytest.mark.parametrize(("name", "counts"), [("Js", True), ("Jc", False)])
+def test_a_doubtful_spade_counts_at_a_table_if_its_corners_have_the_outline_of_a_spade(name, counts):
+    corners = at_corners("Js", other_suit=(0.2, 0.2))
+
+    assert without_other_suits(paper(name), [seen("Js")], corners) == ((seen("Js"),) if counts else ())
+    assert without_other_suits(paper(name), [seen("Jc")], at_corners("Jc", other_suit=(0.2, 0.2))) == ()
 
 
 @pytest.mark.parametrize(("chance", "counts"), [(LONE_CLUB, True), (0.009, False)])
 def test_a_lone_corner_of_a_club_must_be_even_more_certain(chance, counts):
     club, spade = seen("Jc", corners=1), seen("Js", corners=1)
 
-    assert without_other_suits([club], at_corners("Jc", other_suit=(chance, 0.0))) == ((club,) if counts else ())
-    assert without_other_suits([spade], at_corners("Js", other_suit=(chance, 0.0))) == (spade,)
+    assert without_other_suits(BARE, [club], at_corners("Jc", other_suit=(chance, 0.0))) == ((club,) if counts else ())
+    assert without_other_suits(BARE, [spade], at_corners("Js", other_suit=(chance, 0.0))) == (spade,)
 
 
 @pytest.mark.parametrize(("chance", "counts"), [(RED_COURT, True), (0.96, False)])
 def test_a_red_court_card_needs_one_certain_corner(chance, counts):
     corners = at_corners("Kd", chance=(0.9, chance))
 
-    assert without_other_suits([seen("Kd")], corners) == ((seen("Kd"),) if counts else ())
-    assert without_other_suits([seen("9d")], at_corners("9d", chance=(0.9, chance))) == (seen("9d"),)
+    assert without_other_suits(BARE, [seen("Kd")], corners) == ((seen("Kd"),) if counts else ())
+    assert without_other_suits(BARE, [seen("9d")], at_corners("9d", chance=(0.9, chance))) == (seen("9d"),)
 
 
 def test_a_card_does_not_count_if_the_same_rank_is_on_a_card_with_a_picture():
@@ -87,6 +99,15 @@ def test_a_card_does_not_count_if_the_same_rank_is_on_a_card_with_a_picture():
     assert without_foreign_letters(paper("8s", robes=ROBES), [lone, five], reads) == [five]
     assert without_foreign_letters(paper("8s"), [lone, five], reads) == [lone, five]
     assert without_foreign_letters(paper("8s", robes=ROBES), [seen("8h"), five], reads) == [five]
+
+
+def test_a_card_counts_if_only_the_ink_of_another_card_of_its_rank_is_misjudged():
+    green = ((20, 90, 20),) * 4
+    lone = Detection(Card("8h"), 0.99, (0, 0, 10, 10), (replace(CORNERS[0], x=20.0, y=30.0),))
+    picture, reads = paper("8s", robes=green), at_corners("8s", chance=(SURE, SURE))
+
+    assert without_court_pictures(picture, [seen("8s")], reads, at_table=True) == ()
+    assert without_foreign_letters(picture, [lone], reads) == [lone]
 
 
 @pytest.mark.parametrize("name", ["x", "y"])
@@ -108,7 +129,9 @@ def test_a_lone_corner_at_the_edge_of_the_picture_does_not_count(name):
 def test_a_lone_corner_is_not_contradicted_by_another(chance, counts):
     spade = seen("2s", corners=1)
 
-    assert without_other_suits([spade], at_corners("2s", other_suit=(chance, 0.0))) == ((spade,) if counts else ())
+    corners = at_corners("2s", other_suit=(chance, 0.0))
+
+    assert without_other_suits(BARE, [spade], corners) == ((spade,) if counts else ())
 
 
 @pytest.mark.parametrize(("aside", "chance", "counts"), [
@@ -126,7 +149,7 @@ def test_the_corners_of_other_cards_do_not_matter():
     nine = seen("9s", corners=1)
 
     assert without_queens([nine], at_corners("9s", queen=(0.0, 0.9))) == (nine,)
-    assert without_other_suits([nine], at_corners("9s", other_suit=(0.0, 0.9))) == (nine,)
+    assert without_other_suits(BARE, [nine], at_corners("9s", other_suit=(0.0, 0.9))) == (nine,)
 
 
 @pytest.mark.parametrize(("card", "other", "queen", "suit"), [

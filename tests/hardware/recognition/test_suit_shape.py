@@ -7,7 +7,15 @@ import pytest
 from engine.cards import Card
 from hardware.recognition.acceptance import Detection
 from hardware.recognition.detector import IndexCandidate
-from hardware.recognition.suit_shape import ALONE, MIN_HEIGHT, are_clubs, without_odd_clubs
+from hardware.recognition.suit_shape import (
+    ALONE,
+    CLEAR_HEIGHT,
+    MIN_HEIGHT,
+    are_clubs,
+    is_clearly_club,
+    is_clearly_spade,
+    without_odd_clubs,
+)
 from tests.hardware.recognition.unseen.suits import draw_suits
 from tests.kit.drawn import CARD_HEIGHT, CARD_WIDTH, card
 
@@ -60,6 +68,28 @@ def test_small_indices_and_other_suits_are_not_checked():
 
     assert without_odd_clubs(paper("8s"), [seen("8c", small)]) == (seen("8c", small),)
     assert without_odd_clubs(paper("8h"), [seen("8s")]) == (seen("8s"),)
+
+
+@pytest.mark.parametrize("light", [0.4, 1.0])
+@pytest.mark.parametrize("rank", ["8", "T", "Q"])
+def test_two_corners_show_that_a_card_is_clearly_a_spade(rank, light):
+    assert is_clearly_spade(paper(f"{rank}s", light), seen(f"{rank}s"))
+    assert not is_clearly_spade(paper(f"{rank}c", light), seen(f"{rank}s"))
+    assert not is_clearly_spade(paper(f"{rank}s", light), seen(f"{rank}s", CORNERS[:1]))
+
+
+@pytest.mark.parametrize("corners", [CORNERS, CORNERS[:1]])
+@pytest.mark.parametrize("rank", ["8", "T", "Q"])
+def test_a_club_that_was_read_as_a_spade_is_clearly_a_club(rank, corners):
+    assert is_clearly_club(paper(f"{rank}c"), seen(f"{rank}s", corners))
+    assert not is_clearly_club(paper(f"{rank}s"), seen(f"{rank}s", corners))
+    assert not is_clearly_club(np.zeros((400, 400, 3), np.uint8), seen(f"{rank}s", corners))
+
+
+def test_small_corners_do_not_show_a_spade_clearly():
+    small = tuple(IndexCandidate(at.x, at.y, at.up_x, at.up_y, CLEAR_HEIGHT - 1, at.heat) for at in CORNERS)
+
+    assert not is_clearly_spade(paper("8s"), seen("8s", small))
 
 
 def outline(suit, high=24, down=False):
