@@ -48,6 +48,14 @@ def test_needs_it_not(): pass
 @pytest.mark.long(3)
 def test_dear(dear): pass
 """
+SHARING_PACKAGE = """
+import pytest
+from conftest import note
+
+@pytest.fixture(scope="package")
+def dear():
+    note("set-up", "once")
+"""
 ORPHANED = """
 import os
 import time
@@ -112,6 +120,18 @@ def test_a_long_test_moves_together_with_the_tests_that_share_its_fixture(run, n
 
     assert ["test_before", "test_dear"] in [tests[:2] for tests in noted_tests(notes).values()]
     assert (notes / "set-up").read_text() == "once\ntorn down\n"
+
+
+@pytest.mark.slow
+def test_tests_that_share_a_package_fixture_come_first_so_that_each_worker_sets_it_up_once(pytester, run, notes):
+    pytester.mkpydir("sharing")
+    (pytester.path / "sharing/conftest.py").write_text(SHARING_PACKAGE)
+    for name in "abcd":
+        (pytester.path / f"sharing/test_{name}.py").write_text("def test_dear(dear): pass\ndef test_not(): pass\n")
+
+    run(test_a=LONG, test_b=SHORT).assert_outcomes(passed=111)
+
+    assert len((notes / "set-up").read_text().split()) <= 2
 
 
 @pytest.mark.slow

@@ -1,7 +1,8 @@
 """Runs tests in several processes: `--workers=4`. They are forked after the tests have been collected.
 
 Collecting all tests takes 20 seconds and 500 MB. Forked processes share both; pytest-xdist collects in each of them.
-The main process hands out the tests, a few of a module at a time, and reports the results as they arrive. It hands out
+The main process hands out the tests, a few of a module at a time, and reports the results as they arrive. Tests that
+share a package fixture, such as the browser, come first, so that each worker sets it up once. Otherwise, it hands out
 `long(seconds)` tests first, the longest first, so that no worker is left alone with one of them. Such a test brings
 along the tests that share a module fixture with it.
 
@@ -72,21 +73,21 @@ def portions(items: list[pytest.Item]) -> list[list[pytest.Item]]:
         if not others or others[-1][0].path != item.path or _seconds(others[-1]) >= SECONDS_AT_A_TIME:
             others.append([])
         others[-1].append(item)
-    return long + others
+    return sorted(long + others, key=lambda portion: not any(_shares(item, "package") for item in portion))
 
 
 def _long_ones(items: list[pytest.Item]) -> list[list[pytest.Item]]:
     """The long tests, each by itself or with all tests that share its module's fixture."""
     groups: dict[pytest.Item | pytest.Module | None, list[pytest.Item]] = {}
     for item in items:
-        groups.setdefault(item.getparent(pytest.Module) if _shares(item) else item, []).append(item)
+        groups.setdefault(item.getparent(pytest.Module) if _shares(item, "module") else item, []).append(item)
     return [group for group in groups.values() if any(item.get_closest_marker("long") for item in group)]
 
 
-def _shares(item: pytest.Item) -> bool:
-    """Whether one of its fixtures is set up once for its module."""
+def _shares(item: pytest.Item, scope: str) -> bool:
+    """Whether one of its fixtures is set up once for its module or package."""
     assert isinstance(item, pytest.Function)
-    return any(fixtures[-1].scope == "module" for fixtures in item._fixtureinfo.name2fixturedefs.values())
+    return any(fixtures[-1].scope == scope for fixtures in item._fixtureinfo.name2fixturedefs.values())
 
 
 def _seconds(items: Iterable[pytest.Item]) -> float:
