@@ -138,8 +138,8 @@ def new_server() -> Iterator[Server]:
 def shared_server() -> Server:
     """A running server, for all tests of this process. It stops when the process ends."""
     undo = ExitStack()
-    atexit.register(undo.close)
     server = undo.enter_context(new_server())
+    atexit.register(undo.close)  # before Python cleans the server's folder up, which was registered earlier
     server.create()
     server.start()
     return server
