@@ -1,11 +1,8 @@
 // Caches the phone page's own files, to open it without the clock. The clock's answers always take precedence. The page
 // itself stores the clock's state, with its age.
 
-const PLAYER = "player-3";
-const PLAYER_FILES = [
-  "./", "asking.js", "day.js", "near.js", "player.css", "player.js", "/clocks", "/web/faces.css", "/web/icon.svg",
-  "/web/lit/lit-html.js", "/web/look.css", "/web/other_clocks.js", "/web/room.js", "/web/theme.js", "/web/timebase.js", "/web/words.js", "/words.json",
-];
+const PLAYER = "player-4";
+const PLAYER_FILES = ["./", "player.css", "player.js", "/clocks", "/web/faces.css", "/web/icon.svg", "/web/look.css", "/words.json"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(PLAYER).then((kept) => kept.addAll(PLAYER_FILES)));

@@ -7,7 +7,7 @@ const words = await (await fetch(`/words.json${asked ? `?lang=${encodeURICompone
 const at = (path) => path.split(".").reduce((part, name) => (Object.hasOwn(part, name) ? part[name] : {}), words);
 
 // The catalog's language. It is sent to the service, so that its answers are in the same language.
-export const { language } = words;
+export const language = words.language;
 
 // The browser's own form of that language, such as en-GB, for times of day and dates.
 export const locale = navigator.languages.find((one) => one.split("-")[0] === language) ?? language;

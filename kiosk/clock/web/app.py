@@ -1,18 +1,15 @@
 """The routes of the clock's web server."""
 
-import os
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 from operator import attrgetter
 from pathlib import Path
-from stat import S_ISREG
 from typing import Annotated
 from urllib.parse import urlsplit
 
 from fastapi import Depends, FastAPI, Request, Response, WebSocket
-from fastapi.responses import FileResponse, RedirectResponse
-from fastapi.staticfiles import StaticFiles
-from starlette.datastructures import Headers, MutableHeaders
+from fastapi.responses import RedirectResponse
+from starlette.datastructures import MutableHeaders
 from starlette.exceptions import WebSocketException
 from starlette.requests import HTTPConnection
 from starlette.types import Message, Receive, Scope, Send
@@ -25,6 +22,7 @@ from kiosk.clock.web.addresses import camera_page, certificate, clocks, found, g
 from kiosk.clock.web.answers import CONTEXT, AppContext, Asking, Rejected, add_answers, context_of, json_of, language_of
 from kiosk.clock.web.console_sites import console_of, headers_for
 from kiosk.clock.web.openapi import describe
+from kiosk.clock.web.page_files import PageFiles
 from kiosk.clock.web.room.devices import devices
 from kiosk.clock.web.room.displays import displays, screen_of, shown
 from kiosk.clock.web.room.downs import downs
@@ -52,8 +50,8 @@ from ui.words.languages import COMPILED, LANGUAGES
 PAGES = Path(str(files("ui")))
 READS = ("GET", "HEAD", "OPTIONS")
 POLICY = 1008
-SMALL_BYTES = 64 * 1024
-"""The largest file of a page that is kept in memory."""
+SCRIPTS = {folder: f"{folder}.js" for folder in ("broadcast", "camera", "director", "display", "player", "results")}
+"""The pages' scripts that are sent with their modules. A glass loads noVNC, whose modules have another form."""
 PUBLIC = ("display", "player", "results", "web", "fonts")
 TOPICS = (
     orders, public, phone, reads, insight, imports, prints, structures, people, plan, staff, devices,
@@ -233,33 +231,7 @@ def _everybodys(home_page: str) -> FastAPI:
 
 def _mount(app: FastAPI, folders: tuple[str, ...]) -> None:
     for folder in folders:
-        app.mount(f"/{folder}", PageFiles(directory=PAGES / folder, html=True), name=folder)
-
-
-class PageFiles(StaticFiles):
-    """Keeps small files in memory. The console consists of a hundred of them, and Starlette switches threads four times
-    for each."""
-
-    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """Find a file, and read it if it is small. Runs in a worker thread, so it may wait for the disk."""
-        full_path, found = super().lookup_path(path)
-        if found and S_ISREG(found.st_mode) and found.st_size <= SMALL_BYTES:
-            _content(full_path, found.st_mtime_ns)
-        return full_path, found
-
-    def file_response(
-        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
-    ) -> Response:
-        answer = super().file_response(full_path, stat_result, scope, status_code)
-        is_part = "range" in Headers(scope=scope)
-        if not isinstance(answer, FileResponse) or is_part or stat_result.st_size > SMALL_BYTES:
-            return answer
-        return Response(_content(str(full_path), stat_result.st_mtime_ns), status_code, answer.headers)
-
-
-@lru_cache(maxsize=1000)
-def _content(path: str, _changed_ns: int) -> bytes:
-    return Path(path).read_bytes()
+        app.mount(f"/{folder}", PageFiles(PAGES / folder, SCRIPTS.get(folder, "")), name=folder)
 
 
 async def check_origin(connection: HTTPConnection) -> None:  # in the loop: a thread costs as much as the response
