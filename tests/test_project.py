@@ -174,3 +174,10 @@ def test_every_name_in_the_glossary_is_in_the_code():
     for name in named:
         last = name.rpartition(".")[2]
         assert (ROOT / name).exists() if "/" in name else re.search(rf"\b{re.escape(last)}\b", sources), name
+
+
+def test_no_program_waits_with_wait_for():
+    """Before Python 3.12, `asyncio.wait_for` may forget that it was canceled: a host went on when it was to end."""
+    programs = [path for name in ("kiosk", "hardware", "ui") for path in (ROOT / name).rglob("*.py")]
+
+    assert [path for path in programs if "asyncio.wait_for(" in path.read_text()] == []

@@ -194,7 +194,8 @@ async def _until_our_turn(
                     is_followed = await _follow(doors, settings, bool if shows else say, turn, ending)
                     shows, next_s = True, now_s() + (0 if is_followed else RETRY_S)
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(ending.wait(), TURN_S)
+                    async with asyncio.timeout(TURN_S):
+                        await ending.wait()
     finally:
         watching.cancel()
     return False
@@ -214,7 +215,8 @@ async def _follow(
     async def until_it_ends() -> None:
         while (why := await asyncio.to_thread(turn.look)) and why.message.code == "room-in-use":
             with suppress(TimeoutError):
-                await asyncio.wait_for(ending.wait(), TURN_S)
+                async with asyncio.timeout(TURN_S):
+                    await ending.wait()
 
     try:
         store = follow_store(place, times.mono_ms)
@@ -404,7 +406,8 @@ class _Server(uvicorn.Server):
             if await self.on_tick(ticks):
                 return
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._ending.wait(), TICK_S)
+                async with asyncio.timeout(TICK_S):
+                    await self._ending.wait()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Like uvicorn's method, which checks only every tenth of a second whether clients have disconnected. There is

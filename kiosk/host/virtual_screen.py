@@ -105,7 +105,8 @@ async def stopped(process: Process, patience_s: float) -> None:
     """End a process, by force if it takes longer."""
     _signal(process, signal.SIGTERM)
     try:
-        await asyncio.wait_for(process.wait(), patience_s)
+        async with asyncio.timeout(patience_s):
+            await process.wait()
     except TimeoutError:
         _signal(process, signal.SIGKILL)
         await process.wait()
@@ -141,6 +142,7 @@ async def _first_line(reading: int) -> str:
 
     loop.add_reader(reading, read)
     with suppress(TimeoutError):
-        await asyncio.wait_for(done.wait(), STARTS_S)
+        async with asyncio.timeout(STARTS_S):  # before Python 3.12, `wait_for` may forget that it was canceled
+            await done.wait()
     loop.remove_reader(reading)
     return found.decode("ascii", "replace").strip()

@@ -126,7 +126,8 @@ def _is_own_page(request: Request) -> bool:
 
 async def _hello(socket: ServerConnection) -> GlassHello | None:
     try:
-        said = await asyncio.wait_for(socket.recv(), HELLO_S)
+        async with asyncio.timeout(HELLO_S):
+            said = await socket.recv()
         message = FROM_GLASS.decode(said)
     except (TimeoutError, ConnectionClosed, *NOT_JSON):
         return None
