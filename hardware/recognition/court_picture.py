@@ -148,8 +148,8 @@ def without_court_pictures(
 
 
 def has_shades(pixels: Pixels, card: Detection, reads: Sequence[IndexReading]) -> bool:
-    """Whether too much between the corners of a pip card is neither paper nor ink. Its colors do not
-    matter, because the color of the ink is often misjudged if the indices are small."""
+    """Whether too much between the corners of a pip card is neither paper nor ink. Its colors do not matter, because
+    the color of the ink is often misjudged if the indices are small."""
     picture = _picture(pixels, card, reads)
     return picture is not None and _has_shades(*picture)
 

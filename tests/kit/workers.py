@@ -6,7 +6,7 @@ share a package fixture, such as the browser, come first, so that each worker se
 `long(seconds)` tests first, the longest first, so that no worker is left alone with one of them. Such a test brings
 along the tests that share a module fixture with it.
 
-A worker that has grown by much ends, and a new one takes its place: deleted screens keep their pictures until Python
+A worker that has grown a lot ends, and a new one takes its place: deleted screens keep their pictures until Python
 collects garbage, and the C library keeps freed memory. If a worker dies, its test has failed, and a new worker runs the
 rest.
 """
@@ -121,7 +121,7 @@ class Workers:
         self._names = count()
 
     def run(self, workers: int) -> None:
-        """Return when all tests have been run, or as many have failed as may fail."""
+        """Return when all tests have been run, or when as many have failed as are allowed to."""
         if terminal := self._config.pluginmanager.get_plugin("terminalreporter"):
             terminal.showfspath = False  # the tests of several files end by turns
         _folders(self._config).getbasetemp()
@@ -197,7 +197,7 @@ class Workers:
 def _work(session: pytest.Session, name: str, line: ToMain, not_its_own: list[ToWorker]) -> None:
     """Run tests in this process, which has just been forked, until the main process has none left."""
     for other in not_its_own:
-        other.close()  # or the end of the main process would not end the line
+        other.close()  # so that the line ends with the main process
     os.environ[NAME] = name
     config, folders = session.config, _folders(session.config)
     capture = config.pluginmanager.get_plugin("capturemanager")
