@@ -141,8 +141,11 @@ async def _first_line(reading: int) -> str:
             done.set()
 
     loop.add_reader(reading, read)
-    with suppress(TimeoutError):
+    try:
         async with asyncio.timeout(STARTS_S):  # before Python 3.12, `wait_for` may forget that it was canceled
             await done.wait()
-    loop.remove_reader(reading)
+    except TimeoutError:
+        pass
+    finally:
+        loop.remove_reader(reading)
     return found.decode("ascii", "replace").strip()
